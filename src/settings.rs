@@ -421,7 +421,8 @@ impl Settings {
         let read = |key: &str, words: &str| {
             time_control(words).map_err(|why| {
                 let none = "there is none in it, or something beside it";
-                let why = why.map_or(none, why_no_control);
+                let why =
+                    why.map_or_else(|| none.to_owned(), |why| why_no_control(why).to_string());
                 anyhow::anyhow!("{key} {words:?} is no time control: {why}")
             })
         };

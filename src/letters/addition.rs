@@ -1,11 +1,8 @@
 //! What an answer adds to what it tells of, a sentence each.
 
-use super::Why;
-use crate::chess::any_of;
+use super::{InWords, Sentence, Why, says_its_words, sentence};
 use crate::game::{Stop, StopReason};
 use crate::letters::one_line;
-use serde::{Serialize, Serializer};
-use std::fmt;
 
 /// One more thing that became of a mail, told in the letter about another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +51,7 @@ pub enum Addition {
     /// Their move was held since this instant, "28 Nov 2026 10:00 UTC".
     WasHeld {
         /// When its mail came.
-        since: String,
+        since: Sentence,
     },
     /// Another move of theirs was held, and is dropped.
     HeldMoveDropped {
@@ -94,79 +91,101 @@ pub struct AlsoNotDone {
     pub meant: Option<String>,
 }
 
-impl fmt::Display for AlsoNotDone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.read)?;
+impl InWords for AlsoNotDone {
+    fn in_words(&self) -> Sentence {
+        let read = &self.read;
         match &self.meant {
-            Some(meant) => write!(f, " (did you mean \"{meant}\"?)"),
-            None => Ok(()),
+            Some(meant) => sentence!(
+                "\"{{ read }}\" (did you mean \"{{ meant }}\"?)",
+                read,
+                meant
+            ),
+            None => sentence!("\"{{ read }}\"", read),
         }
     }
 }
 
-impl Serialize for AlsoNotDone {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl fmt::Display for Addition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Addition {
+    fn in_words(&self) -> Sentence {
         match self {
-            Addition::NoteKept(written) => write!(f, "Your note about {written} is kept."),
-            Addition::NoteTakenBack(written) => {
-                write!(f, "Your note about {written} is taken back.")
+            Addition::NoteKept(written) => {
+                sentence!("Your note about {{ written }} is kept.", written)
             }
-            Addition::Gave { opponent, time } => write!(f, "You have given {opponent} {time}."),
-            Addition::Got { opponent, time } => write!(f, "{opponent} has given you {time}."),
-            Addition::OfferedPause { opponent, last } => write!(
-                f,
-                "You have offered {opponent} a pause until the end of {last} (24:00 UTC)."
+            Addition::NoteTakenBack(written) => {
+                sentence!("Your note about {{ written }} is taken back.", written)
+            }
+            Addition::Gave { opponent, time } => {
+                sentence!("You have given {{ opponent }} {{ time }}.", opponent, time)
+            }
+            Addition::Got { opponent, time } => {
+                sentence!("{{ opponent }} has given you {{ time }}.", opponent, time)
+            }
+            Addition::OfferedPause { opponent, last } => sentence!(
+                "You have offered {{ opponent }} a pause until the end of {{ last }} (24:00 UTC).",
+                opponent,
+                last
             ),
-            Addition::PauseOffered { opponent, last } => write!(
-                f,
-                "{opponent} offers you a pause until the end of {last} (24:00 UTC)."
+            Addition::PauseOffered { opponent, last } => sentence!(
+                "{{ opponent }} offers you a pause until the end of {{ last }} (24:00 UTC).",
+                opponent,
+                last
             ),
-            Addition::Paused { last } => write!(
-                f,
-                "The game is paused until the end of {last} (24:00 UTC): nobody's clock runs."
+            Addition::Paused { last } => sentence!(
+                "The game is paused until the end of {{ last }} (24:00 UTC): nobody's clock runs.",
+                last
             ),
-            Addition::NotHeld => f.write_str(
-                "It was not held, since a move is sent an hour before its player's time ends at the latest.",
+            Addition::NotHeld => sentence!(
+                "It was not held, since a move is sent an hour before its player's time ends at the latest."
             ),
             Addition::HoldIsOver => {
-                f.write_str("It was not held: the time for which it was to be held was over.")
+                sentence!("It was not held: the time for which it was to be held was over.")
             }
-            Addition::WasHeld { since } => write!(f, "It was held since {since}, as you wanted."),
+            Addition::WasHeld { since } => {
+                sentence!("It was held since {{ since }}, as you wanted.", since)
+            }
             Addition::HeldMoveDropped { played } => {
-                write!(f, "{played}, which was held, is dropped.")
+                sentence!("{{ played }}, which was held, is dropped.", played)
             }
-            Addition::WordsPassedOn => f.write_str("What you wrote below it was passed on."),
+            Addition::WordsPassedOn => sentence!("What you wrote below it was passed on."),
             Addition::WordsNotPassedOn(why) => {
-                write!(f, "What you wrote below it was not passed on: {why}.")
+                sentence!("What you wrote below it was not passed on: {{ why }}.", why)
             }
-            Addition::TakenAsWords { read, meant } => write!(
-                f,
-                "\"{read}\" was taken as words to your opponent. If it was meant for us, write \"{meant}\" on a line of its own."
+            Addition::TakenAsWords { read, meant } => sentence!(
+                "\"{{ read }}\" was taken as words to your opponent. If it was meant for us, write \"{{ meant }}\" on a line of its own.",
+                read,
+                meant
             ),
             Addition::AlsoNotDone(lines) => {
-                let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
-                write!(f, "Nor is anything done of {}, which your mail says besides.", any_of(&lines))
+                let lines = Sentence::any_of(lines.iter().map(InWords::in_words));
+                sentence!(
+                    "Nor is anything done of {{ lines }}, which your mail says besides.",
+                    lines
+                )
             }
-            Addition::Doubtful { read, why, example } => {
-                write!(f, "Your mail says \"{read}\" as well, but {why}.")?;
-                match example {
-                    Some(example) => write!(f, " Write it as in \"{example}\"."),
-                    None => Ok(()),
-                }
+            Addition::Doubtful {
+                read,
+                why,
+                example: None,
+            } => {
+                sentence!(
+                    "Your mail says \"{{ read }}\" as well, but {{ why }}.",
+                    read,
+                    why
+                )
+            }
+            Addition::Doubtful {
+                read,
+                why,
+                example: Some(example),
+            } => {
+                sentence!(
+                    "Your mail says \"{{ read }}\" as well, but {{ why }}. Write it as in \"{{ example }}\".",
+                    read,
+                    why,
+                    example
+                )
             }
         }
-    }
-}
-
-impl Serialize for Addition {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
@@ -174,39 +193,51 @@ impl Serialize for Addition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped(pub Stop);
 
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Stopped {
+    fn in_words(&self) -> Sentence {
         let Stop {
             read,
             typed,
             reason,
         } = &self.0;
+        let why = stopped_because(reason);
         let typed = one_line(typed);
         match (reason, read.as_str()) {
-            (StopReason::TwoAnswers(..), read) => write!(f, "After {read}, ")?,
-            (_, "") => write!(f, "\"{typed}\": ")?,
-            (_, read) => write!(f, "Behind {read}, \"{typed}\": ")?,
-        }
-        match reason {
-            StopReason::Illegal(why) => write!(f, "{why}."),
-            StopReason::Several(choices) => write!(f, "it could be {}.", any_of(choices)),
-            // "12." and "12..." end in a stop of their own.
-            StopReason::WrongNumber { expected } => {
-                write!(f, "the move there has the number {expected}")
+            (StopReason::TwoAnswers(..), read) => {
+                sentence!("After {{ read }}, {{ why }}", read, why)
             }
-            StopReason::Questioned => f.write_str("a question mark stands behind it."),
-            StopReason::NoAnswer => f.write_str("no answer to it is given."),
-            StopReason::TwoAnswers(one, other) => {
-                write!(f, "two answers are given, {one} and {other}; none is kept.")
-            }
-            StopReason::TooLong => f.write_str("the line is too long."),
-            StopReason::TooMany => f.write_str("there are too many lines."),
+            (_, "") => sentence!("\"{{ typed }}\": {{ why }}", typed, why),
+            (_, read) => sentence!(
+                "Behind {{ read }}, \"{{ typed }}\": {{ why }}",
+                read,
+                typed,
+                why
+            ),
         }
     }
 }
 
-impl Serialize for Stopped {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+says_its_words!(AlsoNotDone, Addition, Stopped);
+
+fn stopped_because(reason: &StopReason) -> Sentence {
+    match reason {
+        StopReason::Illegal(why) => sentence!("{{ why }}.", why = why.to_string()),
+        StopReason::Several(choices) => sentence!(
+            "it could be {{ choices }}.",
+            choices = Sentence::any_of(choices)
+        ),
+        // "12." and "12..." end in a stop of their own.
+        StopReason::WrongNumber { expected } => {
+            sentence!("the move there has the number {{ expected }}", expected)
+        }
+        StopReason::Questioned => sentence!("a question mark stands behind it."),
+        StopReason::NoAnswer => sentence!("no answer to it is given."),
+        StopReason::TwoAnswers(one, other) => sentence!(
+            "two answers are given, {{ one }} and {{ other }}; none is kept.",
+            one,
+            other
+        ),
+        StopReason::TooLong => sentence!("the line is too long."),
+        StopReason::TooMany => sentence!("there are too many lines."),
     }
 }

@@ -1,8 +1,7 @@
 //! What goes with a move that was played or taken back, as one of the players is told of it.
 
-use super::Stopped;
-use serde::{Serialize, Serializer};
-use std::fmt;
+use super::{InWords, Sentence, Stopped, says_its_words, sentence};
+use serde::Serialize;
 
 /// What followed a move by itself, as one of the players is told of it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -50,28 +49,67 @@ pub enum OfferEnd {
     Lapsed,
 }
 
-impl fmt::Display for EndedOffer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.whose {
-            Some(whose) => write!(f, "{whose}'s ")?,
-            None => f.write_str("Your ")?,
+/// Four offers of two players with two ends: each is a sentence of its own, since in other languages the parts change each other.
+impl InWords for EndedOffer {
+    fn in_words(&self) -> Sentence {
+        match (&self.whose, self.end) {
+            (None, OfferEnd::Declined) => yours_declined(self.what),
+            (None, OfferEnd::Lapsed) => yours_lapsed(self.what),
+            (Some(whose), OfferEnd::Declined) => theirs_declined(whose, self.what),
+            (Some(whose), OfferEnd::Lapsed) => theirs_lapsed(whose, self.what),
         }
-        f.write_str(match self.what {
-            Offered::Draw => "draw offer",
-            Offered::Takeback => "takeback offer",
-            Offered::Abort => "offer to end the game without a result",
-            Offered::Pause => "offer of a pause",
-        })?;
-        f.write_str(match self.end {
-            OfferEnd::Declined => " is declined by that move.",
-            OfferEnd::Lapsed => " has lapsed.",
-        })
     }
 }
 
-impl Serialize for EndedOffer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+says_its_words!(EndedOffer);
+
+fn yours_declined(what: Offered) -> Sentence {
+    match what {
+        Offered::Draw => sentence!("Your draw offer is declined by that move."),
+        Offered::Takeback => sentence!("Your takeback offer is declined by that move."),
+        Offered::Abort => {
+            sentence!("Your offer to end the game without a result is declined by that move.")
+        }
+        Offered::Pause => sentence!("Your offer of a pause is declined by that move."),
+    }
+}
+
+fn yours_lapsed(what: Offered) -> Sentence {
+    match what {
+        Offered::Draw => sentence!("Your draw offer has lapsed."),
+        Offered::Takeback => sentence!("Your takeback offer has lapsed."),
+        Offered::Abort => sentence!("Your offer to end the game without a result has lapsed."),
+        Offered::Pause => sentence!("Your offer of a pause has lapsed."),
+    }
+}
+
+fn theirs_declined(whose: &str, what: Offered) -> Sentence {
+    match what {
+        Offered::Draw => sentence!("{{ whose }}'s draw offer is declined by that move.", whose),
+        Offered::Takeback => sentence!(
+            "{{ whose }}'s takeback offer is declined by that move.",
+            whose
+        ),
+        Offered::Abort => sentence!(
+            "{{ whose }}'s offer to end the game without a result is declined by that move.",
+            whose
+        ),
+        Offered::Pause => sentence!(
+            "{{ whose }}'s offer of a pause is declined by that move.",
+            whose
+        ),
+    }
+}
+
+fn theirs_lapsed(whose: &str, what: Offered) -> Sentence {
+    match what {
+        Offered::Draw => sentence!("{{ whose }}'s draw offer has lapsed.", whose),
+        Offered::Takeback => sentence!("{{ whose }}'s takeback offer has lapsed.", whose),
+        Offered::Abort => sentence!(
+            "{{ whose }}'s offer to end the game without a result has lapsed.",
+            whose
+        ),
+        Offered::Pause => sentence!("{{ whose }}'s offer of a pause has lapsed.", whose),
     }
 }
 

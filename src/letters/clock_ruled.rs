@@ -1,5 +1,6 @@
 //! What letters say of a ruling about the clocks of a game.
 
+use super::Sentence;
 use super::instant_in_words as instant;
 use super::stopped_time::time;
 use crate::game::clock::ClockRuling;
@@ -11,9 +12,9 @@ pub struct ClockRuled {
     /// `paused`, `resumed` or `credited`.
     pub what: &'static str,
     /// Of a credit: from when, in UTC.
-    pub from: Option<String>,
+    pub from: Option<Sentence>,
     /// Of a credit: until when, in UTC.
-    pub until: Option<String>,
+    pub until: Option<Sentence>,
     /// Of a credit: how long that is, "6 hours 30 minutes".
     pub time: Option<String>,
 }

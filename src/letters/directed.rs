@@ -1,9 +1,7 @@
 //! What the director of a tournament orders, as we spell it.
 
-use super::{Extent, Somebody};
+use super::{Extent, InWords, Sentence, Somebody, says_its_words, sentence};
 use crate::game::Result;
-use serde::{Serialize, Serializer};
-use std::fmt;
 
 /// What the director of a tournament orders. Words are not shown: anybody may have written them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,31 +22,27 @@ pub enum Directed {
     Unread(&'static str),
 }
 
-impl fmt::Display for Directed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Directed {
+    fn in_words(&self) -> Sentence {
         match self {
-            Directed::Open => f.write_str("open"),
-            Directed::Close => f.write_str("close"),
-            Directed::Begin => f.write_str("begin"),
-            Directed::Announce(words) => write!(f, "announce {words}"),
-            Directed::Withdraw(player, reason) => {
-                write!(f, "withdraw {player}, with a reason: {reason}")
-            }
-            Directed::Award(game, result, reason) => {
-                write!(
-                    f,
-                    "award game {game} {}, with a reason: {reason}",
-                    result.token()
-                )
-            }
-            Directed::Unread(word) => f.write_str(word),
+            Directed::Open => Sentence::from("open"),
+            Directed::Close => Sentence::from("close"),
+            Directed::Begin => Sentence::from("begin"),
+            Directed::Announce(words) => sentence!("announce {{ words }}", words),
+            Directed::Withdraw(player, reason) => sentence!(
+                "withdraw {{ player }}, with a reason: {{ reason }}",
+                player,
+                reason
+            ),
+            Directed::Award(game, result, reason) => sentence!(
+                "award game {{ game }} {{ result }}, with a reason: {{ reason }}",
+                game,
+                result = result.token(),
+                reason
+            ),
+            Directed::Unread(word) => Sentence::from(*word),
         }
     }
 }
 
-/// In a template it is its words.
-impl Serialize for Directed {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+says_its_words!(Directed);

@@ -1,20 +1,18 @@
 //! What a draw rests on that nobody agreed to, and what a claim of one lacks (FIDE 9.2, 9.3, 9.6).
 
-use crate::chess::all_of;
+use super::{InWords, Sentence, says_its_words, sentence};
 use crate::game::{Refusal, RightsDiffer};
-use serde::{Serialize, Serializer};
 use shakmaty::{CastlingSide, Color};
-use std::fmt;
 
 /// When a position stood on the board: after this move, in numbered SAN; without one, at the start of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After(pub Option<String>);
 
-impl fmt::Display for After {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for After {
+    fn in_words(&self) -> Sentence {
         match &self.0 {
-            Some(played) => write!(f, "after {played}"),
-            None => f.write_str("at the start of the game"),
+            Some(played) => sentence!("after {{ played }}", played),
+            None => sentence!("at the start of the game"),
         }
     }
 }
@@ -26,19 +24,18 @@ pub struct Repeated {
     pub earlier: Vec<After>,
 }
 
-impl fmt::Display for Repeated {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Repeated {
+    fn in_words(&self) -> Sentence {
+        let earlier = self.earlier.iter().map(InWords::in_words);
+        let when = Sentence::all_of(earlier.chain([sentence!("now")]));
         match self.earlier.len() {
-            0 => f.write_str("once: ")?,
-            1 => f.write_str("twice: ")?,
-            2 => f.write_str("three times: ")?,
-            3 => f.write_str("four times: ")?,
-            4 => f.write_str("five times: ")?,
-            earlier => write!(f, "{} times: ", earlier + 1)?,
+            0 => sentence!("once: {{ when }}", when),
+            1 => sentence!("twice: {{ when }}", when),
+            2 => sentence!("three times: {{ when }}", when),
+            3 => sentence!("four times: {{ when }}", when),
+            4 => sentence!("five times: {{ when }}", when),
+            earlier => sentence!("{{ times }} times: {{ when }}", times = earlier + 1, when),
         }
-        let earlier = self.earlier.iter().map(ToString::to_string);
-        let all: Vec<String> = earlier.chain(["now".to_owned()]).collect();
-        f.write_str(&all_of(&all))
     }
 }
 
@@ -64,23 +61,35 @@ pub enum Since {
     BeforeTheStart,
 }
 
-impl fmt::Display for Quiet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Quiet {
+    fn in_words(&self) -> Sentence {
+        let colour = |color: Color| color.fold_wb(sentence!("White"), sentence!("Black"));
+        let (last, other) = (colour(self.last), colour(!self.last));
+        let (moves, others) = (self.plies.div_ceil(2), self.plies / 2);
         match &self.since {
-            Since::Start => f.write_str("Since the start of the game, ")?,
-            Since::Move(played) => write!(f, "Since {played}, ")?,
-            Since::BeforeTheStart => f.write_str("Counted from before the start position, ")?,
+            Since::Start => sentence!(
+                "Since the start of the game, {{ last }} has made {{ moves }} {{ moves|count(\"move\", \"moves\") }} and {{ other }} {{ others }} without a capture or a pawn move",
+                last,
+                moves,
+                other,
+                others
+            ),
+            Since::Move(played) => sentence!(
+                "Since {{ played }}, {{ last }} has made {{ moves }} {{ moves|count(\"move\", \"moves\") }} and {{ other }} {{ others }} without a capture or a pawn move",
+                played,
+                last,
+                moves,
+                other,
+                others
+            ),
+            Since::BeforeTheStart => sentence!(
+                "Counted from before the start position, {{ last }} has made {{ moves }} {{ moves|count(\"move\", \"moves\") }} and {{ other }} {{ others }} without a capture or a pawn move",
+                last,
+                moves,
+                other,
+                others
+            ),
         }
-        let (last, other) = self.last.fold_wb(("White", "Black"), ("Black", "White"));
-        let moves = match self.plies.div_ceil(2) {
-            1 => "1 move".to_owned(),
-            many => format!("{many} moves"),
-        };
-        write!(
-            f,
-            "{last} has made {moves} and {other} {} without a capture or a pawn move",
-            self.plies / 2
-        )
     }
 }
 
@@ -95,38 +104,41 @@ pub enum Grounds {
     Absent(String),
 }
 
-impl fmt::Display for Grounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Grounds {
+    fn in_words(&self) -> Sentence {
         match self {
-            Grounds::Repeated(repeated) => {
-                write!(f, "The same position has been on the board {repeated}.")
+            Grounds::Repeated(repeated) => sentence!(
+                "The same position has been on the board {{ repeated }}.",
+                repeated
+            ),
+            Grounds::Quiet(quiet) => sentence!("{{ quiet }}.", quiet),
+            Grounds::Absent(opponent) => {
+                sentence!("{{ opponent }} has wanted no mail for a week.", opponent)
             }
-            Grounds::Quiet(quiet) => write!(f, "{quiet}."),
-            Grounds::Absent(opponent) => write!(f, "{opponent} has wanted no mail for a week."),
         }
     }
 }
 
-impl Serialize for Grounds {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+says_its_words!(Grounds);
 
-impl fmt::Display for RightsDiffer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for RightsDiffer {
+    fn in_words(&self) -> Sentence {
         match self {
             RightsDiffer::Castling(color, side) => {
-                let color = color.fold_wb("White", "Black");
-                let side = match side {
-                    CastlingSide::KingSide => "kingside",
-                    CastlingSide::QueenSide => "queenside",
-                };
-                write!(f, "{color} still had the right to castle {side}")
+                let color = color.fold_wb(sentence!("White"), sentence!("Black"));
+                match side {
+                    CastlingSide::KingSide => {
+                        sentence!("{{ color }} still had the right to castle kingside", color)
+                    }
+                    CastlingSide::QueenSide => {
+                        sentence!("{{ color }} still had the right to castle queenside", color)
+                    }
+                }
             }
-            RightsDiffer::EnPassant(square) => {
-                write!(f, "a pawn could be taken en passant on {square}")
-            }
+            RightsDiffer::EnPassant(square) => sentence!(
+                "a pawn could be taken en passant on {{ square }}",
+                square = square.to_string()
+            ),
         }
     }
 }
@@ -151,30 +163,32 @@ pub enum Missing {
     Refused(Refusal),
 }
 
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Missing {
+    fn in_words(&self) -> Sentence {
         match self {
-            Missing::New => f.write_str("This position has not been on the board before."),
-            Missing::Repetitions(repeated) => {
-                write!(f, "This position has been on the board only {repeated}.")
-            }
+            Missing::New => sentence!("This position has not been on the board before."),
+            Missing::Repetitions(repeated) => sentence!(
+                "This position has been on the board only {{ repeated }}.",
+                repeated
+            ),
             Missing::Alike { after, differences } => {
-                let differences: Vec<String> =
-                    differences.iter().map(ToString::to_string).collect();
-                write!(
-                    f,
-                    "The men stood alike {after}, but it was another position: {}.",
-                    differences.join(", and ")
+                let differences = differences.iter().map(InWords::in_words);
+                let differences = differences
+                    .reduce(|first, next| sentence!("{{ first }}, and {{ next }}", first, next));
+                let differences = differences.unwrap_or_else(Sentence::nothing);
+                sentence!(
+                    "The men stood alike {{ after }}, but it was another position: {{ differences }}.",
+                    after,
+                    differences
                 )
             }
-            Missing::QuietMoves(quiet) => write!(f, "{quiet}; fifty of each are needed."),
-            Missing::Refused(refusal) => write!(f, "{refusal}."),
+            Missing::QuietMoves(quiet) => {
+                sentence!("{{ quiet }}; fifty of each are needed.", quiet)
+            }
+            Missing::Refused(refusal) => sentence!("{{ refusal }}.", refusal),
         }
     }
 }
 
-impl Serialize for Missing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+says_its_words!(Missing);
+says_its_words!(RightsDiffer);

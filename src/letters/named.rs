@@ -3,14 +3,12 @@
 //! Its words are stored with the question, and whoever answers it with yes has said yes to them: a mail is done as far as it
 //! is named by the same words then.
 
-use super::control_in_words;
+use super::{InWords, Sentence, control_in_words, says_its_words, sentence};
 use crate::budget::CHALLENGES;
-use crate::chess::any_of;
 use crate::game::GameNumber;
 use crate::game::clock::Control;
 use crate::language::StakeWish;
 use shakmaty::Color;
-use std::fmt;
 
 /// Something that a mail asks for, or says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,12 +60,12 @@ impl Extent {
     }
 }
 
-impl fmt::Display for Extent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Extent {
+    fn in_words(&self) -> Sentence {
         let lines = counted(self.lines);
         match self.characters {
-            1 => write!(f, "{lines} of 1 character"),
-            count => write!(f, "{lines} of {count} characters"),
+            1 => sentence!("{{ lines }} of 1 character", lines),
+            count => sentence!("{{ lines }} of {{ count }} characters", lines, count),
         }
     }
 }
@@ -242,188 +240,224 @@ impl Named {
     }
 }
 
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Named {
+    fn in_words(&self) -> Sentence {
         match self {
-            Named::Word(word) => f.write_str(word),
+            Named::Word(word) => Sentence::from(*word),
             Named::With(word, Behind::NoLanguage) => {
-                write!(f, "{word}, of a language that is not known")
+                sentence!("{{ word }}, of a language that is not known", word)
             }
-            Named::With(word, behind) => write!(f, "{word} {behind}"),
-            Named::InGame(what, number) => write!(f, "{what} in game {number}"),
-            Named::InNoGame(word, number) => write!(f, "{word} in game {number}"),
-            Named::SomeGame(word) => write!(f, "{word} in a game that it does not name"),
+            Named::With(word, behind) => sentence!("{{ word }} {{ behind }}", word, behind),
+            Named::InGame(what, number) => {
+                sentence!("{{ what }} in game {{ number }}", what, number)
+            }
+            Named::InNoGame(word, number) => {
+                sentence!("{{ word }} in game {{ number }}", word, number)
+            }
+            Named::SomeGame(word) => sentence!("{{ word }} in a game that it does not name", word),
             Named::Words { extent, whom, but } => {
-                let whom = whom.join(" and ");
-                write!(f, "the words below, {extent}, for {whom}")?;
-                f.write_str(match but {
-                    But::Nobody => "",
-                    But::Strangers => "; an address that is no player's gets none of them",
-                })
-            }
-            Named::Unread(1) => f.write_str("1 more line, which is not read and so not done"),
-            Named::Unread(lines) => {
-                write!(f, "{lines} more lines, which are not read and so not done")
-            }
-            Named::Beyond(count) => {
-                match count {
-                    1 => f.write_str("1 more challenge, which is not made,")?,
-                    count => write!(f, "{count} more challenges, which are not made,")?,
+                let whom = whom.iter().map(InWords::in_words);
+                let whom =
+                    whom.reduce(|first, last| sentence!("{{ first }} and {{ last }}", first, last));
+                let whom = whom.unwrap_or_else(Sentence::nothing);
+                match but {
+                    But::Nobody => sentence!(
+                        "the words below, {{ extent }}, for {{ whom }}",
+                        extent,
+                        whom
+                    ),
+                    But::Strangers => sentence!(
+                        "the words below, {{ extent }}, for {{ whom }}; an address that is no player's gets none of them",
+                        extent,
+                        whom
+                    ),
                 }
-                write!(f, " since one mail makes {CHALLENGES} at the most")
             }
-            Named::WordsBelow => f.write_str("the words below it"),
-            Named::RestOfMail => f.write_str("what stands below its first lines"),
+            Named::Unread(1) => sentence!("1 more line, which is not read and so not done"),
+            Named::Unread(lines) => sentence!(
+                "{{ lines }} more lines, which are not read and so not done",
+                lines
+            ),
+            Named::Beyond(1) => sentence!(
+                "1 more challenge, which is not made, since one mail makes {{ most }} at the most",
+                most = CHALLENGES
+            ),
+            Named::Beyond(count) => sentence!(
+                "{{ count }} more challenges, which are not made, since one mail makes {{ most }} at the most",
+                count,
+                most = CHALLENGES
+            ),
+            Named::WordsBelow => sentence!("the words below it"),
+            Named::RestOfMail => sentence!("what stands below its first lines"),
         }
     }
 }
 
-impl fmt::Display for Behind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Behind {
+    fn in_words(&self) -> Sentence {
         match self {
             Behind::Challenge(whom, colour, begins, terms) => {
+                // The words of the order, which are the same in every language.
                 let colour = match colour {
                     Some(Color::White) => " as white",
                     Some(Color::Black) => " as black",
                     None => "",
                 };
-                write!(f, "{whom}{colour}{begins}{terms}")
+                let parts = [
+                    whom.in_words(),
+                    Sentence::from(colour),
+                    begins.in_words(),
+                    terms.in_words(),
+                ];
+                Sentence::joined(parts, "")
             }
-            Behind::Name(name) => f.write_str(name),
-            Behind::Language(code) => f.write_str(code),
-            Behind::NoLanguage => f.write_str("a language that is not known"),
-            Behind::Format(word) => f.write_str(word),
-            Behind::NoFormat => f.write_str("that there is not"),
-            Behind::Setting(Some(words)) => f.write_str(words),
-            Behind::Setting(None) => f.write_str("with something behind it that cannot be set"),
-            Behind::Somebody(somebody) => somebody.fmt(f),
-            Behind::Withdrawal(name, Loses::Nothing) => f.write_str(name),
-            Behind::Withdrawal(name, Loses::OpenGames) => {
-                write!(
-                    f,
-                    "{name}, by which all your games in it that go on are lost"
-                )
-            }
-            Behind::Games(games) => write!(f, "games into the archive, {games}"),
-            Behind::GameOfArchive(number, games) => {
-                write!(f, "game {number} of the archive, {games}")
-            }
-            Behind::Leave(period) => f.write_str(period),
-            Behind::Position(Some(placement)) => f.write_str(placement),
-            Behind::Position(None) => f.write_str("of a position that cannot be read"),
+            Behind::Name(name) => Sentence::from(name),
+            Behind::Language(code) => Sentence::from(*code),
+            Behind::NoLanguage => sentence!("a language that is not known"),
+            Behind::Format(word) => Sentence::from(*word),
+            Behind::NoFormat => sentence!("that there is not"),
+            Behind::Setting(Some(words)) => Sentence::from(words),
+            Behind::Setting(None) => sentence!("with something behind it that cannot be set"),
+            Behind::Somebody(somebody) => somebody.in_words(),
+            Behind::Withdrawal(name, Loses::Nothing) => Sentence::from(name),
+            Behind::Withdrawal(name, Loses::OpenGames) => sentence!(
+                "{{ name }}, by which all your games in it that go on are lost",
+                name
+            ),
+            Behind::Games(games) => sentence!("games into the archive, {{ games }}", games),
+            Behind::GameOfArchive(number, games) => sentence!(
+                "game {{ number }} of the archive, {{ games }}",
+                number,
+                games
+            ),
+            Behind::Leave(period) => Sentence::from(period),
+            Behind::Position(Some(placement)) => Sentence::from(placement),
+            Behind::Position(None) => sentence!("of a position that cannot be read"),
         }
     }
 }
 
-impl fmt::Display for Terms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.timed.fmt(f)?;
-        match &self.stake {
-            StakeWish::Unsaid => Ok(()),
-            StakeWish::Said { stake, .. } => write!(f, ", {}", stake.word()),
-            StakeWish::Both => f.write_str(", rated and casual"),
-        }
+impl InWords for Terms {
+    fn in_words(&self) -> Sentence {
+        let stake = match &self.stake {
+            StakeWish::Unsaid => Sentence::nothing(),
+            StakeWish::Said { stake, .. } => Sentence::from(format!(", {}", stake.word())),
+            StakeWish::Both => sentence!(", rated and casual"),
+        };
+        Sentence::joined([self.timed.in_words(), stake], "")
     }
 }
 
-impl fmt::Display for Timed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Timed {
+    fn in_words(&self) -> Sentence {
         match self {
-            Timed::Usual => Ok(()),
-            Timed::So(control) => write!(f, ", {}", control_in_words(*control)),
-            Timed::Unread => f.write_str(", with a time control that cannot be read"),
+            Timed::Usual => Sentence::nothing(),
+            // As it is written in an order.
+            Timed::So(control) => Sentence::from(format!(", {}", control_in_words(*control))),
+            Timed::Unread => sentence!(", with a time control that cannot be read"),
         }
     }
 }
 
-impl fmt::Display for Begins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Begins {
+    fn in_words(&self) -> Sentence {
         match self {
-            Begins::Usual => Ok(()),
-            Begins::Chess960 => f.write_str(" chess960"),
-            Begins::Chess960Number(number) => write!(f, " chess960 {number}"),
-            Begins::Position(word, Some(fen)) => write!(f, " {word} {fen}"),
-            Begins::Position(word, None) => {
-                write!(f, " {word}, with a position from which no game can begin")
-            }
+            Begins::Usual => Sentence::nothing(),
+            Begins::Chess960 => Sentence::from(" chess960"),
+            Begins::Chess960Number(number) => Sentence::from(format!(" chess960 {number}")),
+            Begins::Position(word, Some(fen)) => Sentence::from(format!(" {word} {fen}")),
+            Begins::Position(word, None) => sentence!(
+                " {{ word }}, with a position from which no game can begin",
+                word
+            ),
         }
     }
 }
 
-impl fmt::Display for Somebody {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Somebody::Address(address) => address,
-            Somebody::NoAddress => "an address that is none",
-            Somebody::Player(name) => name,
-            Somebody::Unknown => "a player whom nobody knows",
-        })
-    }
-}
-
-impl fmt::Display for Games {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Somebody {
+    fn in_words(&self) -> Sentence {
         match self {
-            Games::Lines(lines) => f.write_str(&counted(*lines)),
-            Games::Files(1) => f.write_str("1 file"),
-            Games::Files(files) => write!(f, "{files} files"),
+            Somebody::Address(address) => Sentence::from(address),
+            Somebody::NoAddress => sentence!("an address that is none"),
+            Somebody::Player(name) => Sentence::from(name),
+            Somebody::Unknown => sentence!("a player whom nobody knows"),
         }
     }
 }
 
-impl fmt::Display for InGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            InGame::Word(word) => word,
-            InGame::Spelled(spelled) => spelled,
-            InGame::Move(played) => played,
-            InGame::SomeMove => "a move",
-            InGame::EarlierMove => "a move for an earlier position",
-            InGame::OthersTurn => "a move, although it is not yours to move,",
-            InGame::NotFitting => "moves that do not fit the game",
-            InGame::Illegal => "a move that is not legal",
-            InGame::NoMoveInScore => "a game in PGN that brings no move",
-            InGame::NoConditions => "conditional moves that cannot be played",
-            InGame::SomeConditions => "conditional moves",
-            InGame::MoveAndDraw(played) => return write!(f, "{played} and draw"),
-            InGame::Several(sans) => {
-                return write!(f, "a move that can be read as {}", any_of(sans));
-            }
-            InGame::OtherNumber { written, next } => {
-                return write!(f, "a move with the number {written}, not {next},");
-            }
-            InGame::Choice(number) => return write!(f, "the answer {number} to a question"),
+impl InWords for Games {
+    fn in_words(&self) -> Sentence {
+        match self {
+            Games::Lines(lines) => counted(*lines),
+            Games::Files(1) => sentence!("1 file"),
+            Games::Files(files) => sentence!("{{ files }} files", files),
+        }
+    }
+}
+
+impl InWords for InGame {
+    fn in_words(&self) -> Sentence {
+        match self {
+            InGame::Word(word) => Sentence::from(*word),
+            InGame::Spelled(spelled) => Sentence::from(spelled),
+            InGame::Move(played) => Sentence::from(played),
+            InGame::SomeMove => sentence!("a move"),
+            InGame::EarlierMove => sentence!("a move for an earlier position"),
+            InGame::OthersTurn => sentence!("a move, although it is not yours to move,"),
+            InGame::NotFitting => sentence!("moves that do not fit the game"),
+            InGame::Illegal => sentence!("a move that is not legal"),
+            InGame::NoMoveInScore => sentence!("a game in PGN that brings no move"),
+            InGame::NoConditions => sentence!("conditional moves that cannot be played"),
+            InGame::SomeConditions => sentence!("conditional moves"),
+            InGame::MoveAndDraw(played) => sentence!("{{ played }} and draw", played),
+            InGame::Several(sans) => sentence!(
+                "a move that can be read as {{ moves }}",
+                moves = Sentence::any_of(sans)
+            ),
+            InGame::OtherNumber { written, next } => sentence!(
+                "a move with the number {{ written }}, not {{ next }},",
+                written,
+                next
+            ),
+            InGame::Choice(number) => sentence!("the answer {{ number }} to a question", number),
             InGame::Conditions(lines) => {
-                return write!(f, "conditional moves {}", lines.join("; "));
+                sentence!("conditional moves {{ lines }}", lines = lines.join("; "))
             }
-            InGame::TooManyConditions(lines) => {
-                return write!(
-                    f,
-                    "conditional moves, {lines} lines, too many to be shown and so not kept,"
-                );
-            }
-            InGame::Note(number, is) => return note(f, *number, *is),
-            InGame::Message(extent, whom) => {
-                let whom = whom.as_deref().unwrap_or("your opponent");
-                return write!(f, "a message of {extent} to {whom}");
-            }
-        })
+            InGame::TooManyConditions(lines) => sentence!(
+                "conditional moves, {{ lines }} lines, too many to be shown and so not kept,",
+                lines
+            ),
+            InGame::Note(number, is) => note(*number, *is),
+            InGame::Message(extent, whom) => match whom {
+                Some(whom) => sentence!("a message of {{ extent }} to {{ whom }}", extent, whom),
+                None => sentence!("a message of {{ extent }} to your opponent", extent),
+            },
+        }
     }
 }
 
-fn note(f: &mut fmt::Formatter<'_>, number: Option<u32>, is: NoteIs) -> fmt::Result {
-    let which = number.map_or_else(String::new, |number| format!(" about move {number}"));
-    match is {
-        NoteIs::TakenBack => write!(f, "the note{which} to be taken back"),
-        NoteIs::Mark => write!(f, "a note of a mark{which}"),
-        NoteIs::Words(extent) => write!(f, "a note of {extent}{which}"),
+fn note(number: Option<u32>, is: NoteIs) -> Sentence {
+    match (is, number) {
+        (NoteIs::TakenBack, None) => sentence!("the note to be taken back"),
+        (NoteIs::TakenBack, Some(number)) => {
+            sentence!("the note about move {{ number }} to be taken back", number)
+        }
+        (NoteIs::Mark, None) => sentence!("a note of a mark"),
+        (NoteIs::Mark, Some(number)) => {
+            sentence!("a note of a mark about move {{ number }}", number)
+        }
+        (NoteIs::Words(extent), None) => sentence!("a note of {{ extent }}", extent = &extent),
+        (NoteIs::Words(extent), Some(number)) => sentence!(
+            "a note of {{ extent }} about move {{ number }}",
+            extent = &extent,
+            number
+        ),
     }
 }
 
 /// "1 line", "3 lines".
-fn counted(lines: usize) -> String {
-    match lines {
-        1 => "1 line".to_owned(),
-        count => format!("{count} lines"),
-    }
+fn counted(lines: usize) -> Sentence {
+    sentence!("{{ lines }} {{ lines|count(\"line\", \"lines\") }}", lines)
 }
+
+says_its_words!(Named, InGame, Somebody, Begins, Terms);

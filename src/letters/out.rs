@@ -1,5 +1,7 @@
 //! Whose time was over in a game, and when.
 
+use super::dates::short_month;
+use super::{Sentence, sentence};
 use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
 
@@ -46,10 +48,17 @@ pub enum WaitingMail {
 }
 
 /// "04 Jun 2026, 08:00:05 UTC": always of one length
-pub fn instant_in_words(at: DateTime<Utc>) -> String {
-    at.format("%d %b %Y, %H:%M:%S UTC").to_string()
+pub fn instant_in_words(at: DateTime<Utc>) -> Sentence {
+    let part = |format| at.format(format).to_string();
+    sentence!(
+        "{{ day }} {{ month }} {{ year }}, {{ time }} UTC",
+        day = part("%d"),
+        month = short_month(&at),
+        year = part("%Y"),
+        time = part("%H:%M:%S")
+    )
 }
 
 fn in_words<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&instant_in_words(*at))
+    instant_in_words(*at).serialize(to)
 }

@@ -268,6 +268,7 @@ impl Templates {
             in_tournament: in_tournament(&letter.occasion),
             occasion: &letter.occasion,
         }));
+        let context = preferences.language.put_into_words(&context);
         let rendered = self.with_additions(letter, &context)?;
         let document = lay_out(&without_unsplit_codes(&rendered));
         let document = in_its_form(document, &letter.occasion, format);

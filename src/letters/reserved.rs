@@ -9,6 +9,7 @@ use super::clean::{NAMELESS, clean_name};
 use super::codes::holds_code;
 use super::name_look::NameLook;
 use super::pretence::{tells_of_a_game, with_figures_read};
+use super::{Sentence, sentence};
 use crate::language;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -40,18 +41,20 @@ pub enum Reserved {
 
 impl Reserved {
     /// The reason, to be told behind "but".
-    pub fn why(self) -> &'static str {
+    pub fn why(self) -> Sentence {
         match self {
-            Reserved::Nothing => "nothing of it can stand as a name",
-            Reserved::NoLetter => "a name has a letter at least",
-            Reserved::Server => "that is what this server is called",
-            Reserved::Office => "that name is kept for whoever runs this server",
-            Reserved::Numbered => "that is how this server names games and players without a name",
-            Reserved::Anybody => "that alone stands for whoever is meant",
-            Reserved::Order => "that reads as an order",
-            Reserved::Word => "that is a word of this server's commands",
-            Reserved::Code => "that looks like a code of this server",
-            Reserved::Game => "that reads as what happens in a game",
+            Reserved::Nothing => sentence!("nothing of it can stand as a name"),
+            Reserved::NoLetter => sentence!("a name has a letter at least"),
+            Reserved::Server => sentence!("that is what this server is called"),
+            Reserved::Office => sentence!("that name is kept for whoever runs this server"),
+            Reserved::Numbered => {
+                sentence!("that is how this server names games and players without a name")
+            }
+            Reserved::Anybody => sentence!("that alone stands for whoever is meant"),
+            Reserved::Order => sentence!("that reads as an order"),
+            Reserved::Word => sentence!("that is a word of this server's commands"),
+            Reserved::Code => sentence!("that looks like a code of this server"),
+            Reserved::Game => sentence!("that reads as what happens in a game"),
         }
     }
 }

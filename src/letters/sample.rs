@@ -6,10 +6,10 @@ use super::{
     Grounds, HeldMoveView, InTournament, Kept, KeptBack, LeaveDays, LineTime, MadeChallenge,
     MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd,
     Offered, Out, PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine,
-    SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime, TimeRules,
-    TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView, UnclearLeave,
-    Undone, Untold, WaitingMail, Wanted, Whose, Why, rating_in_a_list, reminders_in_words,
-    seek_in_words,
+    Sentence, SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime,
+    TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView,
+    UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why, rating_in_a_list,
+    reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -84,7 +84,7 @@ fn first_flags() -> Vec<FirstFlag> {
     .map(|(game, at, yours)| FirstFlag {
         game,
         opponent: "Bob".to_owned(),
-        at: at.map(str::to_owned),
+        at: at.map(Sentence::from),
         yours,
     })
     .into()

@@ -1,5 +1,6 @@
 //! Time for which clocks stood, in words: both players check the sums by hand.
 
+use super::Sentence;
 use super::instant_in_words as instant;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -10,9 +11,9 @@ pub struct StoppedTime {
     /// Why: `outage`, `credit` or `restore`, as the database calls it.
     pub why: String,
     /// From when, in UTC: "03 Jun 2026, 20:00:00 UTC".
-    pub from: String,
+    pub from: Sentence,
     /// Until when.
-    pub until: String,
+    pub until: Sentence,
     /// How long that is: "6 hours 30 minutes".
     pub time: String,
     /// The administrator's words, where there are any.
@@ -45,7 +46,7 @@ pub struct FirstFlag {
     /// The name of the opponent.
     pub opponent: String,
     /// The instant in UTC; none while the clock stands without an end.
-    pub at: Option<String>,
+    pub at: Option<Sentence>,
     /// Whether it is the reader's move; else the instant holds if the opponent moves at once.
     pub yours: bool,
 }

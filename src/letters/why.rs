@@ -40,12 +40,11 @@ pub use time_claim::NoTimeClaim;
 pub use time_control::why_no_control;
 pub use tournament::NoTournament;
 
+use super::{InWords, Sentence, says_its_words};
 use crate::chess::WhyNot;
 use crate::game::Refusal;
 use crate::language::NoSuchPeriod;
 use crate::players::NoLeave;
-use serde::{Serialize, Serializer};
-use std::fmt;
 
 /// Why something is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,41 +95,36 @@ pub enum Why {
     Order(NotDone),
 }
 
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for Why {
+    fn in_words(&self) -> Sentence {
         match self {
-            Why::Rules(refusal) => refusal.fmt(f),
-            Why::Illegal(why) => why.fmt(f),
-            Why::Move(why) => why.fmt(f),
-            Why::Score(why) => why.fmt(f),
-            Why::Challenge(why) => why.fmt(f),
-            Why::Seek(why) => why.fmt(f),
-            Why::Tournament(why) => why.fmt(f),
-            Why::Directing(why) => why.fmt(f),
-            Why::Address(why) => why.fmt(f),
-            Why::Entry(why) => why.fmt(f),
-            Why::Overwriting(why) => why.fmt(f),
-            Why::Search(why) => why.fmt(f),
-            Why::Doubtful(why) => why.fmt(f),
-            Why::Answer(why) => why.fmt(f),
-            Why::Leave(why) => why.fmt(f),
-            Why::Period(why) => why.fmt(f),
-            Why::Nudge(why) => why.fmt(f),
-            Why::Pause(why) => why.fmt(f),
-            Why::Hold(why) => why.fmt(f),
-            Why::Setting(why) => why.fmt(f),
-            Why::TimeClaim(why) => why.fmt(f),
-            Why::Order(why) => why.fmt(f),
+            Why::Rules(refusal) => refusal.in_words(),
+            Why::Illegal(why) => Sentence::from(why.to_string()),
+            Why::Move(why) => why.in_words(),
+            Why::Score(why) => why.in_words(),
+            Why::Challenge(why) => why.in_words(),
+            Why::Seek(why) => why.in_words(),
+            Why::Tournament(why) => why.in_words(),
+            Why::Directing(why) => why.in_words(),
+            Why::Address(why) => why.in_words(),
+            Why::Entry(why) => why.in_words(),
+            Why::Overwriting(why) => why.in_words(),
+            Why::Search(why) => why.in_words(),
+            Why::Doubtful(why) => why.in_words(),
+            Why::Answer(why) => why.in_words(),
+            Why::Leave(why) => why.in_words(),
+            Why::Period(why) => why.in_words(),
+            Why::Nudge(why) => why.in_words(),
+            Why::Pause(why) => why.in_words(),
+            Why::Hold(why) => why.in_words(),
+            Why::Setting(why) => why.in_words(),
+            Why::TimeClaim(why) => why.in_words(),
+            Why::Order(why) => why.in_words(),
         }
     }
 }
 
-/// In a template it is its words.
-impl Serialize for Why {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+says_its_words!(Why);
 
 macro_rules! from {
     ($($variant:ident($reason:ty)),* $(,)?) => {

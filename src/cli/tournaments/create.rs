@@ -141,7 +141,7 @@ fn control(given: &str) -> Result<Control, String> {
     time_control(given).map_err(|why| {
         let none = "no time control is in it, or something beside one; write for example \"3 days a move\" or \"10 moves in 50 \
                     days\"";
-        why.map_or(none, why_no_control).to_owned()
+        why.map_or_else(|| none.to_owned(), |why| why_no_control(why).to_string())
     })
 }
 

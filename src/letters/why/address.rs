@@ -1,6 +1,5 @@
 //! Addresses that cannot be what a player wants of them.
-
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why an address is not made the main one, asked, or taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,21 +26,27 @@ pub enum NoAddress {
     LatelyMain,
 }
 
-impl fmt::Display for NoAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoAddress::AskedToday => "that address has been asked today already; try again tomorrow",
-            NoAddress::TooManyAsked => "too many new addresses have been asked today; try again tomorrow",
-            NoAddress::Servers => "that is this server's own address",
-            NoAddress::NotOne => "that is not a mail address",
-            NoAddress::Silenced => "no mail may be sent to that address",
-            NoAddress::MainAlready => "your mail goes to that address already",
-            NoAddress::Unusable => "that address cannot be used",
-            NoAddress::NotTheirs => "that is none of your addresses",
-            NoAddress::Main => "your mail goes to that address; have it sent elsewhere first",
-            NoAddress::LatelyMain => {
-                "your mail went there until less than thirty days ago; the administrator of this server can remove it"
+impl InWords for NoAddress {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoAddress::AskedToday => {
+                sentence!("that address has been asked today already; try again tomorrow")
             }
-        })
+            NoAddress::TooManyAsked => {
+                sentence!("too many new addresses have been asked today; try again tomorrow")
+            }
+            NoAddress::Servers => sentence!("that is this server's own address"),
+            NoAddress::NotOne => sentence!("that is not a mail address"),
+            NoAddress::Silenced => sentence!("no mail may be sent to that address"),
+            NoAddress::MainAlready => sentence!("your mail goes to that address already"),
+            NoAddress::Unusable => sentence!("that address cannot be used"),
+            NoAddress::NotTheirs => sentence!("that is none of your addresses"),
+            NoAddress::Main => {
+                sentence!("your mail goes to that address; have it sent elsewhere first")
+            }
+            NoAddress::LatelyMain => sentence!(
+                "your mail went there until less than thirty days ago; the administrator of this server can remove it"
+            ),
+        }
     }
 }

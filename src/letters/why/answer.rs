@@ -1,6 +1,5 @@
 //! Answers to questions that answer nothing.
-
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why an answer to a question or an offer does nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,27 +33,40 @@ pub enum NoAnswer {
     },
 }
 
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoAnswer::TooLate => "this question is more than three days old; please write your mail again",
-            NoAnswer::Answered => "this question has been answered already",
-            NoAnswer::NeitherYesNorNo => "the question was answered neither with yes nor with no",
-            NoAnswer::MovedOn => "the game has moved on since that mail was written",
-            NoAnswer::OverMeanwhile => "the game was over before you said yes to it",
-            NoAnswer::NotNamed => "that is not what you said yes to; send it again if you want it",
-            NoAnswer::Draw => "a draw is taken with \"accept draw\" and refused with \"decline draw\"",
-            NoAnswer::Takeback => {
+impl InWords for NoAnswer {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoAnswer::TooLate => {
+                sentence!("this question is more than three days old; please write your mail again")
+            }
+            NoAnswer::Answered => sentence!("this question has been answered already"),
+            NoAnswer::NeitherYesNorNo => {
+                sentence!("the question was answered neither with yes nor with no")
+            }
+            NoAnswer::MovedOn => sentence!("the game has moved on since that mail was written"),
+            NoAnswer::OverMeanwhile => sentence!("the game was over before you said yes to it"),
+            NoAnswer::NotNamed => {
+                sentence!("that is not what you said yes to; send it again if you want it")
+            }
+            NoAnswer::Draw => {
+                sentence!("a draw is taken with \"accept draw\" and refused with \"decline draw\"")
+            }
+            NoAnswer::Takeback => sentence!(
                 "a takeback is granted with \"accept takeback\" and refused with \"decline takeback\""
-            }
-            NoAnswer::Abort => {
+            ),
+            NoAnswer::Abort => sentence!(
                 "an end without a result is agreed to with \"accept abort\" and refused with \"decline abort\""
+            ),
+            NoAnswer::Challenge => {
+                sentence!("a challenge is taken with \"accept\" and refused with \"decline\"")
             }
-            NoAnswer::Challenge => "a challenge is taken with \"accept\" and refused with \"decline\"",
-            NoAnswer::Nothing => "what you answer asks nothing; a \"yes\" goes as the answer to the mail that asks for it",
-            NoAnswer::Several { words } => {
-                return write!(f, "more than one thing is offered to you; write {words}");
-            }
-        })
+            NoAnswer::Nothing => sentence!(
+                "what you answer asks nothing; a \"yes\" goes as the answer to the mail that asks for it"
+            ),
+            NoAnswer::Several { words } => sentence!(
+                "more than one thing is offered to you; write {{ words }}",
+                words
+            ),
+        }
     }
 }

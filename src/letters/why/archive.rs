@@ -1,8 +1,7 @@
 //! The archive: what cannot be entered, changed, or looked for.
 
 use crate::budget::{GAMES, LINES, PGN_OF_A_LETTER, TEXT};
-use serde::{Serialize, Serializer};
-use std::fmt;
+use crate::letters::{InWords, Sentence, says_its_words, sentence};
 
 /// Why one of the games of a mail is not entered, or what of the mail was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,42 +24,40 @@ pub enum NotEntered {
     Fault(String),
 }
 
-impl fmt::Display for NotEntered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NotEntered {
+    fn in_words(&self) -> Sentence {
         match self {
-            NotEntered::RestOfMail => write!(
-                f,
-                "your mail has more than {LINES} lines, or more than {} KiB of text; what stands behind them was not \
+            NotEntered::RestOfMail => sentence!(
+                "your mail has more than {{ lines }} lines, or more than {{ kib }} KiB of text; what stands behind them was not \
                  read: attach the games as a file, or send them in several mails",
-                TEXT / 1024
+                lines = LINES,
+                kib = TEXT / 1024
             ),
-            NotEntered::RestOfFile => write!(
-                f,
-                "the file has more than {} KiB; what stands behind them was not read: send it in several mails",
-                TEXT / 1024
+            NotEntered::RestOfFile => sentence!(
+                "the file has more than {{ kib }} KiB; what stands behind them was not read: send it in several mails",
+                kib = TEXT / 1024
             ),
-            NotEntered::OneTooMany { line } => {
-                write!(f, "line {line}: one mail can bring at most {GAMES} games")
-            }
-            NotEntered::TooLong { line } => write!(
-                f,
-                "line {line}: the game has more than {} KiB; leave some of its comments and variations out",
-                PGN_OF_A_LETTER / 1024
+            NotEntered::OneTooMany { line } => sentence!(
+                "line {{ line }}: one mail can bring at most {{ games }} games",
+                games = GAMES,
+                line
             ),
-            NotEntered::Fault(fault) => f.write_str(fault),
+            NotEntered::TooLong { line } => sentence!(
+                "line {{ line }}: the game has more than {{ kib }} KiB; leave some of its comments and variations out",
+                line,
+                kib = PGN_OF_A_LETTER / 1024
+            ),
+            NotEntered::Fault(fault) => Sentence::from(fault),
         }
     }
 }
 
-impl Serialize for NotEntered {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+says_its_words!(NotEntered, NotWanted);
 
 /// What is said of an order that is to bring games and brings none.
-const NO_GAME: &str =
-    "there is no game with it; attach a PGN file, or paste the PGN below this line";
+fn no_game() -> Sentence {
+    sentence!("there is no game with it; attach a PGN file, or paste the PGN below this line")
+}
 
 /// Why nothing is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,15 +70,17 @@ pub enum NoEntry {
     EnoughToday,
 }
 
-impl fmt::Display for NoEntry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoEntry::NoCollection => {
+impl InWords for NoEntry {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoEntry::NoCollection => sentence!(
                 "it does not say where the games are to be filed; write for example: enter Club championship 1992"
+            ),
+            NoEntry::NoGame => no_game(),
+            NoEntry::EnoughToday => {
+                sentence!("you have entered games with too many mails today; try again tomorrow")
             }
-            NoEntry::NoGame => NO_GAME,
-            NoEntry::EnoughToday => "you have entered games with too many mails today; try again tomorrow",
-        })
+        }
     }
 }
 
@@ -106,20 +105,20 @@ pub enum NoOverwriting {
     },
 }
 
-impl fmt::Display for NoOverwriting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NoOverwriting {
+    fn in_words(&self) -> Sentence {
         match self {
-            NoOverwriting::WrongPassword { number } => write!(
-                f,
-                "there is no game {number} in the archive that this password changes"
+            NoOverwriting::WrongPassword { number } => sentence!(
+                "there is no game {{ number }} in the archive that this password changes",
+                number
             ),
-            NoOverwriting::NoGame => f.write_str(NO_GAME),
+            NoOverwriting::NoGame => no_game(),
             NoOverwriting::Several => {
-                f.write_str("it brings several games, and one is overwritten by one")
+                sentence!("it brings several games, and one is overwritten by one")
             }
-            NoOverwriting::NotEntered(why) => why.fmt(f),
+            NoOverwriting::NotEntered(why) => why.in_words(),
             NoOverwriting::Known { number } => {
-                write!(f, "that is game {number} of the archive already")
+                sentence!("that is game {{ number }} of the archive already", number)
             }
         }
     }
@@ -167,36 +166,41 @@ impl NotWanted {
     }
 }
 
-impl fmt::Display for NotWanted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NotWanted {
+    fn in_words(&self) -> Sentence {
         match self {
-            NotWanted::NothingBehind(word) => write!(f, "nothing stands behind \"{word}\""),
-            NotWanted::Nothing => f.write_str("nothing says what to look for"),
-            NotWanted::NoDay(day) => {
-                write!(f, "{day} is no day; write 1992, 1992.11 or 1992.11.04")
+            NotWanted::NothingBehind(word) => {
+                sentence!("nothing stands behind \"{{ word }}\"", word)
             }
-            NotWanted::NoResult(result) => {
-                write!(f, "{result} is no result; write 1-0, 0-1, 1/2-1/2 or *")
-            }
-            NotWanted::NoNumber(number) => write!(f, "{number} is no number"),
-            NotWanted::Position(fault) => write!(f, "the FEN is wrong: {fault}"),
+            NotWanted::Nothing => sentence!("nothing says what to look for"),
+            NotWanted::NoDay(day) => sentence!(
+                "{{ day }} is no day; write 1992, 1992.11 or 1992.11.04",
+                day
+            ),
+            NotWanted::NoResult(result) => sentence!(
+                "{{ result }} is no result; write 1-0, 0-1, 1/2-1/2 or *",
+                result
+            ),
+            NotWanted::NoNumber(number) => sentence!("{{ number }} is no number", number),
+            NotWanted::Position(fault) => sentence!("the FEN is wrong: {{ fault }}", fault),
         }
     }
 }
 
-impl fmt::Display for NoSearch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NoSearch {
+    fn in_words(&self) -> Sentence {
         match self {
-            NoSearch::OneAMail => f.write_str(
-                "one mail can bring one search; write each other one in a mail of its own",
+            NoSearch::OneAMail => sentence!(
+                "one mail can bring one search; write each other one in a mail of its own"
             ),
-            NoSearch::TooLong => f.write_str(
+            NoSearch::TooLong => sentence!(
                 "looking through the archive for that takes too long; say more, for example a collection, or try again \
-                 later",
+                 later"
             ),
-            NoSearch::Unreadable(why) => {
-                write!(f, "{why}; write for example: search Fischer opening C95 since 1990")
-            }
+            NoSearch::Unreadable(why) => sentence!(
+                "{{ why }}; write for example: search Fischer opening C95 since 1990",
+                why
+            ),
         }
     }
 }

@@ -4,8 +4,9 @@ use super::time_control::why_no_control;
 use crate::chess::start::CHESS960_STARTS;
 use crate::game::GameNumber;
 use crate::language::NoControl;
+use crate::letters::dates::day_in_figures;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::NaiveDate;
-use std::fmt;
 
 /// Why a challenge is not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,135 +112,129 @@ pub enum NoChallenge {
     },
 }
 
-impl fmt::Display for NoChallenge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl InWords for NoChallenge {
+    fn in_words(&self) -> Sentence {
+        match self {
             NoChallenge::NoSuchPlayer => {
-                "there is no player of that name; give a mail address to invite somebody"
+                sentence!("there is no player of that name; give a mail address to invite somebody")
             }
-            NoChallenge::NoSuchPlayerOrControl { written } => {
-                return write!(
-                    f,
-                    "there is no player of that name, and if \"{written}\" is to be the clock, {}; \"help time\" tells how each \
+            NoChallenge::NoSuchPlayerOrControl { written } => sentence!(
+                "there is no player of that name, and if \"{{ written }}\" is to be the clock, {{ why }}; \"help time\" tells how each \
                      is written",
-                    why_no_control(NoControl::Unread)
-                );
-            }
-            NoChallenge::Server => "that is this server's own address",
-            NoChallenge::NoAddress => "that is not a mail address",
-            NoChallenge::Yourself => "you cannot challenge yourself",
-            NoChallenge::WantsNoMail => "that player does not want mail now",
+                written,
+                why = why_no_control(NoControl::Unread)
+            ),
+            NoChallenge::Server => sentence!("that is this server's own address"),
+            NoChallenge::NoAddress => sentence!("that is not a mail address"),
+            NoChallenge::Yourself => sentence!("you cannot challenge yourself"),
+            NoChallenge::WantsNoMail => sentence!("that player does not want mail now"),
             NoChallenge::ComesBack => {
-                "mail to that player comes back at the moment; try again later"
+                sentence!("mail to that player comes back at the moment; try again later")
             }
-            NoChallenge::InvitedBefore => {
+            NoChallenge::InvitedBefore => sentence!(
                 "you have invited that address before; nobody is invited twice by the same player"
+            ),
+            NoChallenge::EnoughToday => {
+                sentence!("you have made fifty challenges today; try again tomorrow")
             }
-            NoChallenge::EnoughToday => "you have made fifty challenges today; try again tomorrow",
-            NoChallenge::EnoughWait => {
+            NoChallenge::EnoughWait => sentence!(
                 "you have invited ten people today, and ten more invitations of yours wait until tomorrow; make others \
                  when these have gone out"
-            }
+            ),
             NoChallenge::EnoughOfTheServer => {
-                "this server has sent enough invitations today; try again tomorrow"
+                sentence!("this server has sent enough invitations today; try again tomorrow")
             }
-            NoChallenge::NotOver => "a rematch comes after a game, and this one is not over",
-            NoChallenge::InvitedOn { game, day } => {
-                return write!(
-                    f,
-                    "your invitation to that address, game {game}, goes out by itself on {day}"
-                );
+            NoChallenge::NotOver => {
+                sentence!("a rematch comes after a game, and this one is not over")
             }
-            NoChallenge::SameWaits { game } => {
-                return write!(
-                    f,
-                    "that player has this challenge of yours already, as game {game}, and has not answered it; you can take \
-                     it back with \"withdraw\" in answer to our mail about it"
-                );
-            }
-            NoChallenge::OthersWait { most } => {
-                return write!(
-                    f,
-                    "{most} challenges of yours wait for that player's answer, and no more may; challenge them again when \
-                     they have answered"
-                );
-            }
-            NoChallenge::OneIsOpen { game } => {
-                return write!(f, "a challenge between you is open already, game {game}");
-            }
-            NoChallenge::NotThere { server } => {
-                return write!(
-                    f,
-                    "that address can get no invitation today; your friend can begin by writing \"join\" to {server}, and \
-                     then you can challenge them"
-                );
-            }
-            NoChallenge::NoStartNumber => {
-                return write!(
-                    f,
-                    "the start positions of Chess960 are numbered from 0 to {}",
-                    CHESS960_STARTS - 1
-                );
-            }
+            NoChallenge::InvitedOn { game, day } => sentence!(
+                "your invitation to that address, game {{ game }}, goes out by itself on {{ day }}",
+                game,
+                day = day_in_figures(*day)
+            ),
+            NoChallenge::SameWaits { game } => sentence!(
+                "that player has this challenge of yours already, as game {{ game }}, and has not answered it; you can take \
+                     it back with \"withdraw\" in answer to our mail about it",
+                game
+            ),
+            NoChallenge::OthersWait { most } => sentence!(
+                "{{ most }} challenges of yours wait for that player's answer, and no more may; challenge them again when \
+                     they have answered",
+                most
+            ),
+            NoChallenge::OneIsOpen { game } => sentence!(
+                "a challenge between you is open already, game {{ game }}",
+                game
+            ),
+            NoChallenge::NotThere { server } => sentence!(
+                "that address can get no invitation today; your friend can begin by writing \"join\" to {{ server }}, and \
+                     then you can challenge them",
+                server
+            ),
+            NoChallenge::NoStartNumber => sentence!(
+                "the start positions of Chess960 are numbered from 0 to {{ last }}",
+                last = CHESS960_STARTS - 1
+            ),
             NoChallenge::NoControl { written, why } => {
-                if written.is_empty() {
-                    f.write_str("its time control cannot be read: ")?;
-                } else {
-                    write!(f, "\"{written}\" is no time control: ")?;
+                let why = why_no_control(*why);
+                match written.is_empty() {
+                    true => sentence!(
+                        "its time control cannot be read: {{ why }}; \"help time\" tells how each is written",
+                        why
+                    ),
+                    false => sentence!(
+                        "\"{{ written }}\" is no time control: {{ why }}; \"help time\" tells how each is written",
+                        written,
+                        why
+                    ),
                 }
-                return write!(
-                    f,
-                    "{}; \"help time\" tells how each is written",
-                    why_no_control(*why)
-                );
             }
-            NoChallenge::NotAllowed { wanted, allowed } if allowed.is_empty() => {
-                return write!(
-                    f,
-                    "\"{wanted}\" leaves too little time for mail: an hour is the least; \"help time\" tells what is played here"
-                );
-            }
+            NoChallenge::NotAllowed { wanted, allowed } if allowed.is_empty() => sentence!(
+                "\"{{ wanted }}\" leaves too little time for mail: an hour is the least; \"help time\" tells what is played here",
+                wanted
+            ),
             NoChallenge::NotAllowed { wanted, allowed } => {
-                let allowed: Vec<String> =
-                    allowed.iter().map(|one| format!("\"{one}\"")).collect();
-                return write!(
-                    f,
-                    "\"{wanted}\" is not played on this server; write one of these instead: {}",
-                    allowed.join(", ")
-                );
+                let allowed: Vec<String> = allowed.iter().map(|one| format!("\"{one}\"")).collect();
+                sentence!(
+                    "\"{{ wanted }}\" is not played on this server; write one of these instead: {{ allowed }}",
+                    wanted,
+                    allowed = allowed.join(", ")
+                )
             }
             NoChallenge::NameOrControl {
                 name,
                 shorter,
                 written,
-            } => {
-                return write!(
-                    f,
-                    "there is a player of the name \"{name}\", and \"{written}\" can be a time control: for that player \
-                     write challenge '{name}', for the time control write challenge '{shorter}' {written}"
-                );
-            }
+            } => sentence!(
+                "there is a player of the name \"{{ name }}\", and \"{{ written }}\" can be a time control: for that player \
+                     write challenge '{{ name }}', for the time control write challenge '{{ shorter }}' {{ written }}",
+                name,
+                written,
+                shorter
+            ),
             NoChallenge::RatedAndCasual => {
-                "it says both rated and casual; write one of them"
+                sentence!("it says both rated and casual; write one of them")
             }
-            NoChallenge::NotRatedFromThere => {
+            NoChallenge::NotRatedFromThere => sentence!(
                 "only games from the usual position, or from a start position of Chess960, are rated; leave out \"rated\" to play \
                  from that position"
-            }
+            ),
             NoChallenge::NameOrStake {
                 name,
                 shorter,
                 written,
-            } => {
-                return write!(
-                    f,
-                    "there is a player of the name \"{name}\", and \"{written}\" can say what is at stake: for that player write \
-                     challenge '{name}', for the other challenge '{shorter}' {written}"
-                );
-            }
-            NoChallenge::NoStart { fen, faults } => {
-                return write!(f, "no game can begin from \"{fen}\": {}", faults.join("; "));
-            }
-        })
+            } => sentence!(
+                "there is a player of the name \"{{ name }}\", and \"{{ written }}\" can say what is at stake: for that player write \
+                     challenge '{{ name }}', for the other challenge '{{ shorter }}' {{ written }}",
+                name,
+                written,
+                shorter
+            ),
+            NoChallenge::NoStart { fen, faults } => sentence!(
+                "no game can begin from \"{{ fen }}\": {{ faults }}",
+                fen,
+                faults = faults.join("; ")
+            ),
+        }
     }
 }

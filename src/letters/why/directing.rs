@@ -1,8 +1,8 @@
 //! What a director does not decide.
 
 use crate::language::Missing;
+use crate::letters::{InWords, Sentence, sentence};
 use crate::tournaments::Obstacle;
-use std::fmt;
 
 /// Why what the director of a tournament orders is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,71 +89,77 @@ impl NoDirecting {
     }
 }
 
-impl fmt::Display for NoDirecting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NoDirecting {
+    fn in_words(&self) -> Sentence {
         match self {
-            NoDirecting::NotDirector => {
-                f.write_str("you do not direct it: only its directors and the administrator of this server decide that")
+            NoDirecting::NotDirector => sentence!(
+                "you do not direct it: only its directors and the administrator of this server decide that"
+            ),
+            NoDirecting::Unread { name, missing } => missing_in_words(name, *missing),
+            NoDirecting::OpenAlready => sentence!("players can sign up for it already"),
+            NoDirecting::ClosedAlready => sentence!("nobody can sign up for it as it is"),
+            NoDirecting::NotOpenYet { name } => sentence!(
+                "nobody could sign up for it yet; \"event {{ name }} open\" lets players do so",
+                name
+            ),
+            NoDirecting::Begun => sentence!("it has begun"),
+            NoDirecting::NotBegun => sentence!("it has not begun, and has no games"),
+            NoDirecting::Over => sentence!("all its games are over"),
+            NoDirecting::Cancelled => sentence!("it was cancelled"),
+            NoDirecting::TooFew { there, needed } => sentence!(
+                "{{ there }} of those who have signed up could play, and {{ needed }} are needed",
+                there,
+                needed
+            ),
+            NoDirecting::NobodyTold => {
+                sentence!("nobody takes part in it, and nobody would be told")
             }
-            NoDirecting::Unread { name, missing } => missing_in_words(f, name, *missing),
-            NoDirecting::OpenAlready => f.write_str("players can sign up for it already"),
-            NoDirecting::ClosedAlready => f.write_str("nobody can sign up for it as it is"),
-            NoDirecting::NotOpenYet { name } => write!(
-                f,
-                "nobody could sign up for it yet; \"event {name} open\" lets players do so"
+            NoDirecting::NotIn { name } => sentence!(
+                "nobody of that name takes part in it; \"table {{ name }}\" shows who does",
+                name
             ),
-            NoDirecting::Begun => f.write_str("it has begun"),
-            NoDirecting::NotBegun => f.write_str("it has not begun, and has no games"),
-            NoDirecting::Over => f.write_str("all its games are over"),
-            NoDirecting::Cancelled => f.write_str("it was cancelled"),
-            NoDirecting::TooFew { there, needed } => write!(
-                f,
-                "{there} of those who have signed up could play, and {needed} are needed"
+            NoDirecting::Left => sentence!("they have left it before"),
+            NoDirecting::Yourself { name } => sentence!(
+                "that is you; to take part no more, write \"withdraw from {{ name }}\"",
+                name
             ),
-            NoDirecting::NobodyTold => f.write_str("nobody takes part in it, and nobody would be told"),
-            NoDirecting::NotIn { name } => write!(
-                f,
-                "nobody of that name takes part in it; \"table {name}\" shows who does"
+            NoDirecting::OwnGame {
+                contact: Some(contact),
+            } => sentence!(
+                "nobody decides about a game of their own, or about an opponent with whom they play; please ask the administrator of this server, {{ contact }}",
+                contact
             ),
-            NoDirecting::Left => f.write_str("they have left it before"),
-            NoDirecting::Yourself { name } => write!(
-                f,
-                "that is you; to take part no more, write \"withdraw from {name}\""
+            NoDirecting::OwnGame { contact: None } => sentence!(
+                "nobody decides about a game of their own, or about an opponent with whom they play; please ask the administrator of this server"
             ),
-            NoDirecting::OwnGame { contact } => {
-                f.write_str("nobody decides about a game of their own, or about an opponent with whom they play; ")?;
-                match contact {
-                    Some(contact) => write!(f, "please ask the administrator of this server, {contact}"),
-                    None => f.write_str("please ask the administrator of this server"),
-                }
-            }
-            NoDirecting::OtherGame => f.write_str("no game of that number belongs to it"),
-            NoDirecting::GameOver => f.write_str("that game does not go on"),
-            NoDirecting::TooLong { length, longest } => write!(
-                f,
-                "its words have {length} characters, and more than {longest} are not sent"
+            NoDirecting::OtherGame => sentence!("no game of that number belongs to it"),
+            NoDirecting::GameOver => sentence!("that game does not go on"),
+            NoDirecting::TooLong { length, longest } => sentence!(
+                "its words have {{ length }} characters, and more than {{ longest }} are not sent",
+                length,
+                longest
             ),
             NoDirecting::ToBeConfirmed => {
-                f.write_str("that is asked about first; write it in a mail of its own")
+                sentence!("that is asked about first; write it in a mail of its own")
             }
         }
     }
 }
 
-fn missing_in_words(f: &mut fmt::Formatter<'_>, name: &str, missing: Missing) -> fmt::Result {
+fn missing_in_words(name: &str, missing: Missing) -> Sentence {
     match missing {
-        Missing::Words => write!(
-            f,
-            "what you announce does not stand behind it or below it; write \"event {name} announce\" and the words"
+        Missing::Words => sentence!(
+            "what you announce does not stand behind it or below it; write \"event {{ name }} announce\" and the words",
+            name
         ),
-        Missing::Withdrawal => write!(
-            f,
-            "it takes a player and a reason; write, for example, \"event {name} withdraw Bob because he has left the club\""
+        Missing::Withdrawal => sentence!(
+            "it takes a player and a reason; write, for example, \"event {{ name }} withdraw Bob because he has left the club\"",
+            name
         ),
-        Missing::Award => write!(
-            f,
+        Missing::Award => sentence!(
             "it takes the number of a game, \"1-0\", \"0-1\" or \"1/2\", and a reason; write, for example, \
-             \"event {name} award 42 1-0 because Black is ill\""
+             \"event {{ name }} award 42 1-0 because Black is ill\"",
+            name
         ),
     }
 }

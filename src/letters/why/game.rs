@@ -1,8 +1,8 @@
 //! Moves, and what goes with them, that are not for here and now.
 
 use crate::letters::instant_in_words;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::{DateTime, Utc};
-use std::fmt;
 
 /// Why a move, conditional moves, a claim, a note or words do nothing in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,81 +79,86 @@ pub enum NoMove {
     },
 }
 
-impl fmt::Display for NoMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoMove::OtherSide => "it says that the other side plays it",
-            NoMove::AnswersAnotherMove => "it answers another move than the last one of this game",
-            NoMove::Questioned => "a question mark stands behind it, so it may be a question",
-            NoMove::NoSuchAnswer => "the question has no answer with that number",
-            NoMove::NoQuestion => "there is no open question that a number would answer",
-            NoMove::UnknownPosition => {
-                "it answers a position that this server does not know any more; the one below counts"
+impl InWords for NoMove {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoMove::OtherSide => sentence!("it says that the other side plays it"),
+            NoMove::AnswersAnotherMove => {
+                sentence!("it answers another move than the last one of this game")
             }
-            NoMove::OwnTurn => {
+            NoMove::Questioned => {
+                sentence!("a question mark stands behind it, so it may be a question")
+            }
+            NoMove::NoSuchAnswer => sentence!("the question has no answer with that number"),
+            NoMove::NoQuestion => sentence!("there is no open question that a number would answer"),
+            NoMove::UnknownPosition => sentence!(
+                "it answers a position that this server does not know any more; the one below counts"
+            ),
+            NoMove::OwnTurn => sentence!(
                 "it is your move, and conditional moves answer moves of your opponent; send your own move first, or in \
                  the same mail above them"
+            ),
+            NoMove::NothingPrepared => {
+                sentence!("no conditional moves of yours are waiting in this game")
             }
-            NoMove::NothingPrepared => "no conditional moves of yours are waiting in this game",
-            NoMove::ClaimOnOthersTurn => {
+            NoMove::ClaimOnOthersTurn => sentence!(
                 "it is your opponent's move, and a draw is claimed on your own; you can offer one with \"draw\""
+            ),
+            NoMove::NotBegun => sentence!("the game has not begun yet"),
+            NoMove::NoMoveYet => sentence!("you have made no move in this game yet"),
+            NoMove::WordsTooEarly => {
+                sentence!("messages can be sent when the challenge has been accepted")
             }
-            NoMove::NotBegun => "the game has not begun yet",
-            NoMove::NoMoveYet => "you have made no move in this game yet",
-            NoMove::WordsTooEarly => "messages can be sent when the challenge has been accepted",
-            NoMove::OpponentWantsNoMail => "your opponent does not want mail now",
+            NoMove::OpponentWantsNoMail => sentence!("your opponent does not want mail now"),
             NoMove::WordsEnough => {
-                "you have written to your opponents very often today; try again tomorrow"
+                sentence!("you have written to your opponents very often today; try again tomorrow")
             }
             NoMove::WordsNotTaken => {
-                "your opponent takes no messages now, and these words were not passed on"
+                sentence!("your opponent takes no messages now, and these words were not passed on")
             }
-            NoMove::WordsToNobody => {
+            NoMove::WordsToNobody => sentence!(
                 "your opponent does not want mail now, and these words were not passed on"
-            }
-            NoMove::BlacksNumber { next } => {
-                return write!(
-                    f,
-                    "that is the number of a move of Black's, and it is White's move {next}"
-                );
-            }
-            NoMove::OtherNumber { written, next } => {
-                return write!(
-                    f,
-                    "the number says move {written}, and the next move is number {next}"
-                );
-            }
+            ),
+            NoMove::BlacksNumber { next } => sentence!(
+                "that is the number of a move of Black's, and it is White's move {{ next }}",
+                next
+            ),
+            NoMove::OtherNumber { written, next } => sentence!(
+                "the number says move {{ written }}, and the next move is number {{ next }}",
+                written,
+                next
+            ),
             NoMove::NoSuchMove { number } => {
-                return write!(f, "you have made no move {number} in this game");
+                sentence!("you have made no move {{ number }} in this game", number)
             }
-            NoMove::TooLate { came, over } => return f.write_str(&too_late(*came, *over)),
-            NoMove::NoWayBack { over } => return f.write_str(&no_way_back(*over)),
-            NoMove::NothingLeft => {
+            NoMove::TooLate { came, over } => too_late(*came, *over),
+            NoMove::NoWayBack { over } => no_way_back(*over),
+            NoMove::NothingLeft => sentence!(
                 "what you have spent stays spent, and you would have less than an hour left"
-            }
-            NoMove::NothingLeftToThem => {
+            ),
+            NoMove::NothingLeftToThem => sentence!(
                 "what your opponent has spent stays spent, and they would have less than an hour left"
-            }
-            NoMove::NoPosition { fault } => {
-                let colon = if fault.is_empty() { "" } else { ": " };
-                return write!(f, "that is not a position{colon}{fault}");
-            }
-        })
+            ),
+            NoMove::NoPosition { fault } => match fault.is_empty() {
+                true => sentence!("that is not a position"),
+                false => sentence!("that is not a position: {{ fault }}", fault),
+            },
+        }
     }
 }
 
-fn too_late(came: DateTime<Utc>, over: DateTime<Utc>) -> String {
-    format!(
-        "your time was over on {}, and the mail came on {}; you both hear by mail how the game ends",
-        instant_in_words(over),
-        instant_in_words(came)
+fn too_late(came: DateTime<Utc>, over: DateTime<Utc>) -> Sentence {
+    sentence!(
+        "your time was over on {{ over }}, and the mail came on {{ came }}; you both hear by mail how the game ends",
+        over = instant_in_words(over),
+        came = instant_in_words(came)
     )
 }
 
-fn no_way_back(over: DateTime<Utc>) -> String {
-    format!(
-        "your opponent's time was over on {}, and no move that is taken back undoes that; you both hear by mail how \
+fn no_way_back(over: DateTime<Utc>) -> Sentence {
+    sentence!(
+        "your opponent's time was over on {{ over }}, and no move that is taken back undoes that; you both hear by mail how \
          the game ends",
-        instant_in_words(over)
+        over = instant_in_words(over)
     )
 }

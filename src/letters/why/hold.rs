@@ -1,6 +1,5 @@
 //! Why a move is not held.
-
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why a move is not held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,22 +16,22 @@ pub enum NoHold {
     NothingHeld,
 }
 
-impl fmt::Display for NoHold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoHold::NoTime => {
+impl InWords for NoHold {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoHold::NoTime => sentence!(
                 "we cannot read for how long your move is to be held; write it in weeks, days or hours, as in \"hold 2 days\" on the line below your move"
-            }
-            NoHold::TooLong => "30 days are the most for which a move is held",
-            NoHold::NoMove => {
+            ),
+            NoHold::TooLong => sentence!("30 days are the most for which a move is held"),
+            NoHold::NoMove => sentence!(
                 "there is no move that could be held; write it on the line above, and below it for example \"hold 2 days\""
-            }
-            NoHold::SeveralMoves => {
+            ),
+            NoHold::SeveralMoves => sentence!(
                 "it can be read as more than one move; write one of them, and \"hold\" with it as before"
-            }
-            NoHold::NothingHeld => {
+            ),
+            NoHold::NothingHeld => sentence!(
                 "no move of yours is held in this game; to take back a move that was played, write \"takeback\""
-            }
-        })
+            ),
+        }
     }
 }

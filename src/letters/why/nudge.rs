@@ -1,7 +1,8 @@
 //! Why an opponent is not reminded of their move.
 
+use crate::letters::dates::day_in_figures;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::NaiveDate;
-use std::fmt;
 
 /// Why an opponent is not reminded of their move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,22 +24,22 @@ pub enum NoNudge {
     NotTaken,
 }
 
-impl fmt::Display for NoNudge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoNudge::OwnTurn => "it is your own move, and nobody else is waited for",
-            NoNudge::NotGoingOn => "nobody has to move in that game",
-            NoNudge::JustMoved => {
+impl InWords for NoNudge {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoNudge::OwnTurn => sentence!("it is your own move, and nobody else is waited for"),
+            NoNudge::NotGoingOn => sentence!("nobody has to move in that game"),
+            NoNudge::JustMoved => sentence!(
                 "your opponent has not had the move for a day yet; that is early for a reminder"
+            ),
+            NoNudge::Again { from } => sentence!(
+                "your opponent was reminded less than a week ago; you can do it again from {{ from }} on",
+                from = day_in_figures(*from)
+            ),
+            NoNudge::WantsNoMail => sentence!("your opponent does not want mail now"),
+            NoNudge::NotTaken => {
+                sentence!("your opponent takes no messages now, and was not reminded")
             }
-            NoNudge::Again { from } => {
-                return write!(
-                    f,
-                    "your opponent was reminded less than a week ago; you can do it again from {from} on"
-                );
-            }
-            NoNudge::WantsNoMail => "your opponent does not want mail now",
-            NoNudge::NotTaken => "your opponent takes no messages now, and was not reminded",
-        })
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::GameNumber;
 use crate::letters::Reserved;
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why an order is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,36 +33,38 @@ pub enum NotDone {
     Broken(String),
 }
 
-impl fmt::Display for NotDone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NotDone {
+    fn in_words(&self) -> Sentence {
         match self {
-            NotDone::AlsoSays(words) => {
-                write!(f, "it says \"{words}\" as well, and only one of them can be done")
-            }
-            NotDone::NoSuchGame(number) => write!(f, "you have no game {number}"),
-            NotDone::NoGameForIt => f.write_str("you have no game in which that can be done now"),
+            NotDone::AlsoSays(words) => sentence!(
+                "it says \"{{ words }}\" as well, and only one of them can be done",
+                words
+            ),
+            NotDone::NoSuchGame(number) => sentence!("you have no game {{ number }}", number),
+            NotDone::NoGameForIt => sentence!("you have no game in which that can be done now"),
             NotDone::LeavingAlone => {
-                f.write_str("leaving is asked for in a mail that asks for nothing else")
+                sentence!("leaving is asked for in a mail that asks for nothing else")
             }
-            NotDone::NoOtherPlayer => f.write_str("there is no other player of that name"),
-            NotDone::NotPlayedWith => f.write_str(
-                "you have played no game with that player, and a rating is shown to those who have",
+            NotDone::NoOtherPlayer => sentence!("there is no other player of that name"),
+            NotDone::NotPlayedWith => sentence!(
+                "you have played no game with that player, and a rating is shown to those who have"
             ),
-            NotDone::ReservedName(reserved) => {
-                write!(f, "{}; write \"name\" and another one", reserved.why())
-            }
-            NotDone::TakenName => f.write_str(
+            NotDone::ReservedName(reserved) => sentence!(
+                "{{ reserved }}; write \"name\" and another one",
+                reserved = reserved.why()
+            ),
+            NotDone::TakenName => sentence!(
                 "another player has that name, or one that looks like it, or had it until lately; write \"name\" and \
-                 another one",
+                 another one"
             ),
-            NotDone::NoSuchLetters => f.write_str(
-                "that is not one of the languages of PGN; write for example: letters de",
+            NotDone::NoSuchLetters => {
+                sentence!("that is not one of the languages of PGN; write for example: letters de")
+            }
+            NotDone::NoSuchFormat => sentence!(
+                "the forms of letters are board, text, words and pgn; write for example: format board"
             ),
-            NotDone::NoSuchFormat => f.write_str(
-                "the forms of letters are board, text, words and pgn; write for example: format board",
-            ),
-            NotDone::Broken(fault) => f.write_str(fault),
-            NotDone::Encrypted => f.write_str("it is encrypted, and this server has no key"),
+            NotDone::Broken(fault) => Sentence::from(fault),
+            NotDone::Encrypted => sentence!("it is encrypted, and this server has no key"),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::language::{Day, NoSuchPeriod};
 use crate::letters::instant_in_words;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::{DateTime, Utc};
-use std::fmt;
 
 /// Why there is no pause, and no time given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,34 +32,46 @@ pub enum NoPause {
     EnoughTime,
 }
 
-impl fmt::Display for NoPause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoPause::NoDay => "a pause needs a last day, as in \"pause until 12 August\" or \"pause 2 weeks\"",
-            NoPause::Unread => {
+impl InWords for NoPause {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoPause::NoDay => sentence!(
+                "a pause needs a last day, as in \"pause until 12 August\" or \"pause 2 weeks\""
+            ),
+            NoPause::Unread => sentence!(
                 "we cannot read how long the pause is to last; write for example \"pause until 12 August\" or \"pause 2 weeks\""
-            }
-            NoPause::TwoWays(one, other) => {
-                return write!(f, "the day in it can be {one} or {other}; write the name of the month");
-            }
+            ),
+            NoPause::TwoWays(one, other) => sentence!(
+                "the day in it can be {{ one }} or {{ other }}; write the name of the month",
+                one,
+                other
+            ),
             NoPause::Period(NoSuchPeriod::NoSuchDay(day)) => {
-                return write!(f, "the calendar has no {day}");
+                sentence!("the calendar has no {{ day }}", day)
             }
-            NoPause::Period(NoSuchPeriod::Backwards | NoSuchPeriod::Past) => "that day is over",
-            NoPause::Over(last) => {
-                return write!(f, "the pause that was offered would have ended on {last}; to have one now, offer it anew");
+            NoPause::Period(NoSuchPeriod::Backwards | NoSuchPeriod::Past) => {
+                sentence!("that day is over")
             }
+            NoPause::Over(last) => sentence!(
+                "the pause that was offered would have ended on {{ last }}; to have one now, offer it anew",
+                last
+            ),
             NoPause::TimeOver(over) => {
                 let over = instant_in_words(*over);
-                return write!(f, "the time of the side to move was over on {over}, and a pause cannot undo that");
+                sentence!(
+                    "the time of the side to move was over on {{ over }}, and a pause cannot undo that",
+                    over
+                )
             }
-            NoPause::Later => "a pause begins as soon as both of you agree to it; only its last day can be chosen",
-            NoPause::TooLong => "a pause lasts for a year at most",
-            NoPause::NoTime => {
+            NoPause::Later => sentence!(
+                "a pause begins as soon as both of you agree to it; only its last day can be chosen"
+            ),
+            NoPause::TooLong => sentence!("a pause lasts for a year at most"),
+            NoPause::NoTime => sentence!(
                 "we cannot read how much time is given; write it in weeks, days or hours, as in \"give 3 days\""
-            }
-            NoPause::EnoughTime => "your opponent has more than a year already",
-            NoPause::TooMuchTime => "a year is the most that can be given at once",
-        })
+            ),
+            NoPause::EnoughTime => sentence!("your opponent has more than a year already"),
+            NoPause::TooMuchTime => sentence!("a year is the most that can be given at once"),
+        }
     }
 }

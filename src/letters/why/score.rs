@@ -1,7 +1,7 @@
 //! Scores and games in PGN that play no move.
 
 use crate::game::Difference;
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why a score, or a game in PGN, plays no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,25 +36,28 @@ pub enum Ends {
     Open,
 }
 
-impl fmt::Display for NoScore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NoScore {
+    fn in_words(&self) -> Sentence {
         match self {
-            NoScore::NotTheirs => f.write_str("it is about no game of yours"),
-            NoScore::TooLong { kib } => write!(
-                f,
-                "the game in it takes more than {kib} KiB; send it in answer to a mail of the game, without comments \
-                 and variations"
+            NoScore::NotTheirs => sentence!("it is about no game of yours"),
+            NoScore::TooLong { kib } => sentence!(
+                "the game in it takes more than {{ kib }} KiB; send it in answer to a mail of the game, without comments \
+                 and variations",
+                kib
             ),
-            NoScore::Unreadable(fault) => write!(f, "the game in it cannot be read: {fault}"),
-            NoScore::Several => f.write_str("the games in it go on with different moves"),
-            NoScore::None => f.write_str("there is no game in it"),
-            NoScore::UpToNow(ends) => {
-                f.write_str("it is the game up to now, and no new move stands behind it")?;
-                f.write_str(match ends {
-                    Ends::Drawn => "; to agree to a draw write \"accept draw\"",
-                    Ends::Won => "; to give the game up write \"resign\"",
-                    Ends::Open => "",
-                })
+            NoScore::Unreadable(fault) => {
+                sentence!("the game in it cannot be read: {{ fault }}", fault)
+            }
+            NoScore::Several => sentence!("the games in it go on with different moves"),
+            NoScore::None => sentence!("there is no game in it"),
+            NoScore::UpToNow(Ends::Drawn) => sentence!(
+                "it is the game up to now, and no new move stands behind it; to agree to a draw write \"accept draw\""
+            ),
+            NoScore::UpToNow(Ends::Won) => sentence!(
+                "it is the game up to now, and no new move stands behind it; to give the game up write \"resign\""
+            ),
+            NoScore::UpToNow(Ends::Open) => {
+                sentence!("it is the game up to now, and no new move stands behind it")
             }
             NoScore::Differs(Difference {
                 ply,
@@ -62,15 +65,17 @@ impl fmt::Display for NoScore {
                 played,
             }) => match ply {
                 None => {
-                    f.write_str("it is another game: it begins in another position than this one")
+                    sentence!("it is another game: it begins in another position than this one")
                 }
-                Some(0) => write!(
-                    f,
-                    "it is another game: it begins with {written}, and this one with {played}"
+                Some(0) => sentence!(
+                    "it is another game: it begins with {{ written }}, and this one with {{ played }}",
+                    written,
+                    played
                 ),
-                Some(_) => write!(
-                    f,
-                    "it is another game: it has {written} where {played} was played here"
+                Some(_) => sentence!(
+                    "it is another game: it has {{ written }} where {{ played }} was played here",
+                    written,
+                    played
                 ),
             },
         }

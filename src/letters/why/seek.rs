@@ -1,8 +1,7 @@
 //! Seeks that cannot be opened, taken or taken back.
 
-use crate::chess::any_of;
 use crate::language::called;
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why a seek is not opened, taken or taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,87 +81,91 @@ pub enum NoSeek {
     },
 }
 
-impl fmt::Display for NoSeek {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NoSeek {
+    fn in_words(&self) -> Sentence {
         match self {
-            NoSeek::OwnStart => f.write_str(
+            NoSeek::OwnStart => sentence!(
                 "a seek is for a game from the usual position or, with \"seek chess960\", from one that is drawn by lot; for \
-                 another beginning challenge somebody",
+                 another beginning challenge somebody"
             ),
-            NoSeek::RangeOfCasual => f.write_str(
-                "a range of ratings goes with a rated game; write \"rated\" before it, or leave the range out",
+            NoSeek::RangeOfCasual => sentence!(
+                "a range of ratings goes with a rated game; write \"rated\" before it, or leave the range out"
             ),
-            NoSeek::Reversed { least, most } => write!(
-                f,
-                "the smaller rating of a range comes first; write {most}-{least} if you mean that"
+            NoSeek::Reversed { least, most } => sentence!(
+                "the smaller rating of a range comes first; write {{ most }}-{{ least }} if you mean that",
+                most,
+                least
             ),
-            NoSeek::OutOfBounds { least, most } => write!(
-                f,
-                "a range of ratings lies between {least} and {most}; write for example 1400-1700"
+            NoSeek::OutOfBounds { least, most } => sentence!(
+                "a range of ratings lies between {{ least }} and {{ most }}; write for example 1400-1700",
+                least,
+                most
             ),
-            NoSeek::SameIsOpen { seek } => write!(
-                f,
-                "you have this seek open already, as seek {seek}; it stays open"
+            NoSeek::SameIsOpen { seek } => sentence!(
+                "you have this seek open already, as seek {{ seek }}; it stays open",
+                seek
             ),
-            NoSeek::EnoughOpen { open } => write!(
-                f,
-                "you have {} seeks open, and no more may be; take one of them back with {} and write this again",
-                open.len(),
-                unseek(open)
+            NoSeek::EnoughOpen { open } => sentence!(
+                "you have {{ open }} seeks open, and no more may be; take one of them back with {{ unseek }} and write this again",
+                open = open.len(),
+                unseek = unseek(open)
             ),
-            NoSeek::OnLeave => write!(
-                f,
-                "you are on leave; write \"back\" first, and then this again"
-            ),
-            NoSeek::NoSuch { seek } => {
-                write!(f, "there is no seek {seek}; write \"seeks\" for those that you can take")
+            NoSeek::OnLeave => {
+                sentence!("you are on leave; write \"back\" first, and then this again")
             }
-            NoSeek::Ended { seek } => write!(
-                f,
-                "seek {seek} is not open any more: somebody was faster, it was taken back, or it was open for too long; write \
-                 \"seeks\" for those that you can take"
+            NoSeek::NoSuch { seek } => sentence!(
+                "there is no seek {{ seek }}; write \"seeks\" for those that you can take",
+                seek
             ),
-            NoSeek::Own { seek } => write!(
-                f,
-                "seek {seek} is your own; to take it back write \"unseek {seek}\""
+            NoSeek::Ended { seek } => sentence!(
+                "seek {{ seek }} is not open any more: somebody was faster, it was taken back, or it was open for too long; write \
+                 \"seeks\" for those that you can take",
+                seek
             ),
-            NoSeek::Anothers { seek } => write!(
-                f,
-                "seek {seek} is not yours; to play its game write \"take {seek}\""
+            NoSeek::Own { seek } => sentence!(
+                "seek {{ seek }} is your own; to take it back write \"unseek {{ seek }}\"",
+                seek
             ),
-            NoSeek::NotOffered => f.write_str(
-                "its player is away, or does not want to play now; write \"seeks\" for those that you can take",
+            NoSeek::Anothers { seek } => sentence!(
+                "seek {{ seek }} is not yours; to play its game write \"take {{ seek }}\"",
+                seek
             ),
-            NoSeek::YouBlock { name } => write!(
-                f,
-                "it is of {name}, whom you have blocked; write \"unblock {}\" first, and then this again",
-                called(name)
+            NoSeek::NotOffered => sentence!(
+                "its player is away, or does not want to play now; write \"seeks\" for those that you can take"
+            ),
+            NoSeek::YouBlock { name } => sentence!(
+                "it is of {{ name }}, whom you have blocked; write \"unblock {{ called }}\" first, and then this again",
+                name,
+                called = called(name).into_owned()
             ),
             NoSeek::Rating {
                 yours,
                 range: (least, most),
-            } => write!(
-                f,
-                "it is for ratings from {least} to {most}, and yours counts as {yours}; write \"seeks\" for those that you can \
-                 take, or \"seek\" for one of your own"
+            } => sentence!(
+                "it is for ratings from {{ least }} to {{ most }}, and yours counts as {{ yours }}; write \"seeks\" for those that you can \
+                 take, or \"seek\" for one of your own",
+                least,
+                most,
+                yours
             ),
-            NoSeek::Colours => f.write_str(
+            NoSeek::Colours => sentence!(
                 "one of you would have had the same colour three games more often than the other one; seek with a colour of your \
-                 choice, for example \"seek as black\", and the other can take that",
+                 choice, for example \"seek as black\", and the other can take that"
             ),
-            NoSeek::NoneOpen => f.write_str("you have no seek open"),
-            NoSeek::WhichOne { open } => {
-                write!(f, "you have several seeks open; write {}", unseek(open))
-            }
+            NoSeek::NoneOpen => sentence!("you have no seek open"),
+            NoSeek::WhichOne { open } => sentence!(
+                "you have several seeks open; write {{ unseek }}",
+                unseek = unseek(open)
+            ),
         }
     }
 }
 
 /// "\"unseek 7\" or \"unseek 9\"".
-fn unseek(open: &[i64]) -> String {
+fn unseek(open: &[i64]) -> Sentence {
     let orders: Vec<String> = open
         .iter()
         .map(|seek| format!("\"unseek {seek}\""))
         .collect();
-    any_of(&orders)
+    Sentence::any_of(orders)
 }

@@ -2,8 +2,8 @@
 
 use crate::game::clock::{NoReminders, NotAnAmount};
 use crate::letters::instant_in_words;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::{DateTime, Utc};
-use std::fmt;
 
 /// Why a setting is not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,50 +37,53 @@ pub enum NoSetting {
     },
 }
 
-impl fmt::Display for NoSetting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoSetting::Zone => {
+impl InWords for NoSetting {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoSetting::Zone => sentence!(
                 "no time zone is called so: zones are called after a continent and a city in it"
-            }
-            NoSetting::Reminders(NoReminders::NoAmounts) => {
+            ),
+            NoSetting::Reminders(NoReminders::NoAmounts) => sentence!(
                 "that says not how much time is to be left when we remind you, in weeks, days or hours"
-            }
+            ),
             NoSetting::Reminders(NoReminders::TooMany) => {
-                "that is more than five reminders for one move"
+                sentence!("that is more than five reminders for one move")
             }
             NoSetting::Reminders(NoReminders::Amount(NotAnAmount::Nothing)) => {
-                "with no time left a reminder would come too late"
+                sentence!("with no time left a reminder would come too late")
             }
             NoSetting::Reminders(NoReminders::Amount(NotAnAmount::TooMuch)) => {
-                "no move has more than ten years"
+                sentence!("no move has more than ten years")
             }
-            NoSetting::Receipts => {
-                "receipts for your own moves are full, short, or off"
+            NoSetting::Receipts => sentence!("receipts for your own moves are full, short, or off"),
+            NoSetting::Files => {
+                sentence!("the file with the game comes with each move, or it does not")
             }
-            NoSetting::Files => "the file with the game comes with each move, or it does not",
-            NoSetting::Public => "your finished games may be published, or they may not",
+            NoSetting::Public => sentence!("your finished games may be published, or they may not"),
             NoSetting::Calendar => {
-                "the deadlines of your moves come for your calendar, or they do not"
+                sentence!("the deadlines of your moves come for your calendar, or they do not")
             }
-            NoSetting::Subjects => {
+            NoSetting::Subjects => sentence!(
                 "the subjects of a game say the moves, or are plain, which is always the same"
-            }
-            NoSetting::Links => {
+            ),
+            NoSetting::Links => sentence!(
                 "the links in your letters are plain, which is those of a word or two, or moves as well, or off"
-            }
+            ),
             NoSetting::AutomaticLeave => {
-                "leave begins by itself when your time is over, or it does not"
+                sentence!("leave begins by itself when your time is over, or it does not")
             }
             NoSetting::TimeWasOver { game, over } => {
                 let over = instant_in_words(*over);
-                return write!(
-                    f,
-                    "your time in game {game} was over on {over}, and what is set afterwards does not undo that; write it \
-                     again when that game is over"
-                );
+                sentence!(
+                    "your time in game {{ game }} was over on {{ over }}, and what is set afterwards does not undo that; write it \
+                     again when that game is over",
+                    game,
+                    over
+                )
             }
-            NoSetting::Digest => "the list of your games is sent daily, weekly or not at all",
-        })
+            NoSetting::Digest => {
+                sentence!("the list of your games is sent daily, weekly or not at all")
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Claims of time that give nothing.
 
 use crate::letters::instant_in_words;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::{DateTime, Utc};
-use std::fmt;
 
 /// Why a claim that the opponent's time is over does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,40 +34,35 @@ pub enum NoTimeClaim {
     WhichClaim,
 }
 
-impl fmt::Display for NoTimeClaim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoTimeClaim::OwnTimeRuns => "it is your own move, and so your own time that runs",
-            NoTimeClaim::NoClock => "this game has no clock",
-            NoTimeClaim::NoTimeRuns | NoTimeClaim::EndsByItself { over: None } => "nobody's time runs now",
-            NoTimeClaim::WhichClaim => {
+impl InWords for NoTimeClaim {
+    fn in_words(&self) -> Sentence {
+        match self {
+            NoTimeClaim::OwnTimeRuns => {
+                sentence!("it is your own move, and so your own time that runs")
+            }
+            NoTimeClaim::NoClock => sentence!("this game has no clock"),
+            NoTimeClaim::NoTimeRuns | NoTimeClaim::EndsByItself { over: None } => {
+                sentence!("nobody's time runs now")
+            }
+            NoTimeClaim::WhichClaim => sentence!(
                 "your opponent's time is over, and it does not say what you claim for that; \"claim time\" takes the game"
-            }
-            NoTimeClaim::EndsByItself { over: Some(over) } => {
-                return write!(
-                    f,
-                    "in this game nobody has to claim: an hour after your opponent's time is over, which is on {}, \
+            ),
+            NoTimeClaim::EndsByItself { over: Some(over) } => sentence!(
+                "in this game nobody has to claim: an hour after your opponent's time is over, which is on {{ over }}, \
                      the game ends by itself",
-                    instant_in_words(*over)
-                );
-            }
-            NoTimeClaim::TimeNotOver { over, from } => {
-                return write!(
-                    f,
-                    "your opponent's time is over on {}, and it can be claimed from {} on, so that a mail of \
+                over = instant_in_words(*over)
+            ),
+            NoTimeClaim::TimeNotOver { over, from } => sentence!(
+                "your opponent's time is over on {{ over }}, and it can be claimed from {{ from }} on, so that a mail of \
                      theirs that came in time is found before",
-                    instant_in_words(*over),
-                    instant_in_words(*from)
-                );
-            }
-            NoTimeClaim::MailMayWait { over } => {
-                return write!(
-                    f,
-                    "your opponent's time was over on {}, and a mail of theirs may wait here that is not decided yet; \
+                over = instant_in_words(*over),
+                from = instant_in_words(*from)
+            ),
+            NoTimeClaim::MailMayWait { over } => sentence!(
+                "your opponent's time was over on {{ over }}, and a mail of theirs may wait here that is not decided yet; \
                      please claim it again tomorrow",
-                    instant_in_words(*over)
-                );
-            }
-        })
+                over = instant_in_words(*over)
+            ),
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! What is not done in tournaments.
 
-use crate::chess::any_of;
-use std::fmt;
+use crate::letters::{InWords, Sentence, sentence};
 
 /// Why somebody does not sign up, does not withdraw, or is shown no table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,40 +40,43 @@ pub enum NoTournament {
     NoAbort,
 }
 
-impl fmt::Display for NoTournament {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InWords for NoTournament {
+    fn in_words(&self) -> Sentence {
         match self {
-            NoTournament::NoSuch { open } if open.is_empty() => f.write_str(
-                "there is no tournament of that name, and none for which you could sign up at the moment",
+            NoTournament::NoSuch { open } if open.is_empty() => sentence!(
+                "there is no tournament of that name, and none for which you could sign up at the moment"
             ),
-            NoTournament::NoSuch { open } => write!(
-                f,
-                "there is no tournament of that name; you can sign up for {}; write \"tournaments\" for what each is",
-                any_of(open)
+            NoTournament::NoSuch { open } => sentence!(
+                "there is no tournament of that name; you can sign up for {{ open }}; write \"tournaments\" for what each is",
+                open = Sentence::any_of(open)
             ),
-            NoTournament::SignUpMeant { name } => write!(
-                f,
-                "to take part in the tournament of that name you write \"sign up {name}\""
+            NoTournament::SignUpMeant { name } => sentence!(
+                "to take part in the tournament of that name you write \"sign up {{ name }}\"",
+                name
             ),
-            NoTournament::Twice { seated: true } => f.write_str("you have signed up before, and have a seat"),
+            NoTournament::Twice { seated: true } => {
+                sentence!("you have signed up before, and have a seat")
+            }
             NoTournament::Twice { seated: false } => {
-                f.write_str("you have signed up before, and wait for a seat")
+                sentence!("you have signed up before, and wait for a seat")
             }
-            NoTournament::Closed => f.write_str("nobody can sign up for it any more; it begins soon"),
-            NoTournament::Begun => f.write_str("it has begun, and nobody can sign up for it any more"),
-            NoTournament::Finished => f.write_str("it is over"),
-            NoTournament::Cancelled => f.write_str("it was cancelled"),
-            NoTournament::NoMail => f.write_str(
+            NoTournament::Closed => sentence!("nobody can sign up for it any more; it begins soon"),
+            NoTournament::Begun => {
+                sentence!("it has begun, and nobody can sign up for it any more")
+            }
+            NoTournament::Finished => sentence!("it is over"),
+            NoTournament::Cancelled => sentence!("it was cancelled"),
+            NoTournament::NoMail => sentence!(
                 "you have asked us to send you no mail, and nobody could play against you; write \"start\" first, and then \
-                 this again",
+                 this again"
             ),
-            NoTournament::NotIn => f.write_str("you do not take part in it"),
-            NoTournament::Gone => f.write_str("you have withdrawn from it before"),
+            NoTournament::NotIn => sentence!("you do not take part in it"),
+            NoTournament::Gone => sentence!("you have withdrawn from it before"),
             NoTournament::ToBeConfirmed => {
-                f.write_str("that is asked about first; write it in a mail of its own")
+                sentence!("that is asked about first; write it in a mail of its own")
             }
-            NoTournament::NoAbort => f.write_str(
-                "it belongs to a tournament, and such a game does not end without a result; you can offer a draw",
+            NoTournament::NoAbort => sentence!(
+                "it belongs to a tournament, and such a game does not end without a result; you can offer a draw"
             ),
         }
     }
