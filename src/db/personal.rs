@@ -159,7 +159,7 @@ pub async fn records(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
                        'blocked_at', blocked_at,
-                       'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'calendar', calendar, 'subjects', subjects, 'links', links, 'public', public, 'automatic_leave', automatic_leave,
+                       'language', language, 'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'calendar', calendar, 'subjects', subjects, 'links', links, 'public', public, 'automatic_leave', automatic_leave,
                        'digest_due', digest_due)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
@@ -562,7 +562,7 @@ async fn call_otherwise(
     pseudonym: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', receipts = 'short', pgn_files = true, calendar = false, subjects = 'plain', links = 'plain', public = false, automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
+        "update player set name = $2, name_key = $3, letters = 'en', language = 'en', format = 'text', receipts = 'short', pgn_files = true, calendar = false, subjects = 'plain', links = 'plain', public = false, automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
                 digest_due = null, forgotten_at = now()
          where id = $1",
         player,

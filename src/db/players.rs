@@ -16,6 +16,8 @@ pub struct PlayerRow {
     pub active: bool,
     /// The language of their piece letters.
     pub letters: String,
+    /// The language of their letters, by its code.
+    pub language: String,
     /// In which form they want the letters about their games.
     pub format: String,
     /// What they get for a move of their own, in the database's word.
@@ -93,6 +95,8 @@ pub struct PlayerChange {
     pub active: bool,
     /// The language of their piece letters.
     pub letters: String,
+    /// The language of their letters, by its code.
+    pub language: &'static str,
     /// In which form they want the letters about their games.
     pub format: &'static str,
     /// What they get for a move of their own, in the database's word.
@@ -199,7 +203,7 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
     sqlx::query_as!(
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
-                  p.letters as "letters!", p.format as "format!", p.receipts as "receipts!", p.pgn_files as "pgn_files!", p.calendar as "calendar!",
+                  p.letters as "letters!", p.language as "language!", p.format as "format!", p.receipts as "receipts!", p.pgn_files as "pgn_files!", p.calendar as "calendar!",
                   p.subjects as "subjects!", p.links as "links!", p.public as "public!", p.automatic_leave as "automatic_leave!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
                   coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
@@ -374,14 +378,15 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
         "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due,
-                receipts, pgn_files, subjects, automatic_leave, calendar, links, public)
+                receipts, pgn_files, subjects, automatic_leave, calendar, links, public, language)
                 overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
                 letters = excluded.letters, format = excluded.format, zone = excluded.zone, reminders = excluded.reminders,
                 digest = excluded.digest, digest_due = excluded.digest_due, receipts = excluded.receipts,
                 pgn_files = excluded.pgn_files, subjects = excluded.subjects,
                 automatic_leave = excluded.automatic_leave, calendar = excluded.calendar, links = excluded.links, public = excluded.public,
+                language = excluded.language,
                 active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
@@ -399,7 +404,8 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         player.automatic_leave,
         player.calendar,
         player.links,
-        player.public
+        player.public,
+        player.language
     )
     .execute(&mut **tx)
     .await

@@ -8,6 +8,7 @@ use super::several::{opponents, says_more};
 use super::stake::{StakeWish, cut_stake};
 use super::time_control::{TimeWish, cut, name_and_nearly};
 use super::tournament::about_tournaments;
+use crate::chess::Letters;
 
 /// Commands with words of the player's own behind them; these keep their letter case.
 pub(super) fn with_argument(plain: &str) -> Option<Command> {
@@ -82,6 +83,7 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
         }
         "no" if rest.eq_ignore_ascii_case("reminders") => Some(Command::Reminders(off())),
         "digest" if is_word(rest) => Some(Command::Digest(rest.to_lowercase())),
+        "language" if is_language(rest) => preference(Preference::Language, rest),
         "receipts" | "receipt" if is_word(rest) => preference(Preference::Receipts, rest),
         "no" if rest.eq_ignore_ascii_case("receipts") => preference(Preference::Receipts, "off"),
         // Another word behind it may be the number of a game that is wanted as PGN.
@@ -124,6 +126,12 @@ fn preference(which: Preference, word: &str) -> Option<Command> {
 
 fn is_word(rest: &str) -> bool {
     rest.split_whitespace().count() == 1
+}
+
+/// Whether a word behind "language" is one: its name, or the code of any. "Language problems" is talk.
+fn is_language(word: &str) -> bool {
+    let code = word.len() == 2 && word.chars().all(|sign| sign.is_ascii_alphabetic());
+    code || is_word(word) && word.parse::<Letters>().is_ok()
 }
 
 /// Whether a time zone stands behind "time": "time zone Europe/Berlin".
@@ -659,6 +667,13 @@ mod tests {
             ("automatic leaves on", None),
             ("automatic leave", None),
             ("automatic leave on Sundays", None),
+            ("language de", Some("de")),
+            ("Language: Deutsch", Some("deutsch")),
+            ("language french", Some("french")),
+            ("language xx", Some("xx")),
+            ("language problems", None),
+            ("language, sorry", None),
+            ("language is no problem", None),
             ("receipts short", Some("short")),
             ("receiptss short", None),
             ("subjects plain", Some("plain")),

@@ -22,6 +22,8 @@ pub enum Leaving {
 /// What an order sets by one of a few words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
+    /// In which language letters are written.
+    Language,
     /// What one gets for a move of one's own.
     Receipts,
     /// Whether the game comes with each letter of a move.
@@ -528,6 +530,7 @@ rows! {
     Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
     Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Format(_)                    => "format"                Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
+    Prefer(Preference::Language, _) => "language"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Receipts, _) => "receipts"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         OwnGames     Whole Nothing,

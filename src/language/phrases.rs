@@ -219,7 +219,7 @@ const BOARD: &str = "\
     board|show board|show the board|show me the board|board game|diagram";
 const SETTINGS: &str = "\
     settings|my settings|show settings|show my settings|list settings|list my settings|zone|time zone|timezone|my zone|\
-    my time zone|reminders|my reminders|digest|receipts|subjects|calendar|public|links";
+    my time zone|reminders|my reminders|digest|receipts|subjects|calendar|public|links|language|my language";
 const NUDGE: &str = "\
     nudge|nudge opponent|nudge my opponent|nudge the opponent|nudge them|nudge him|nudge her|send a nudge|send nudge|\
     remind opponent|remind my opponent|remind the opponent|remind him|remind her|remind them";

@@ -22,6 +22,23 @@ impl Language {
         }
     }
 
+    /// Its name in English.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "German",
+        }
+    }
+
+    /// The language that a player calls so: by its code, in English or in a language that we write. In lower case.
+    pub fn named(word: &str) -> Option<Language> {
+        match word {
+            "english" | "englisch" => Some(Language::English),
+            "german" | "deutsch" => Some(Language::German),
+            code => Language::from_code(code),
+        }
+    }
+
     /// The language of this code.
     pub fn from_code(code: &str) -> Option<Language> {
         Language::ALL

@@ -779,6 +779,7 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(&after_white, ANN),
         },
         settings(None, &Reminders::Usual, Digest::Off, None),
+        settings(Some(Changed::Language), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, Some("Europe/Berlin")),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, Some("UTC")),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, None),
@@ -1799,6 +1800,11 @@ fn settings(
             name: "Ann".to_owned(),
             address: "ann@example.org".to_owned(),
             language: "English",
+            written_in: if changed == Some(Changed::Language) {
+                "de"
+            } else {
+                "en"
+            },
             format: "text",
             receipts: "short",
             files: "on",

@@ -11,6 +11,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Changed {
+    /// The language of their letters.
+    Language,
     /// The time zone in which they live.
     Zone,
     /// When they are reminded.
@@ -43,6 +45,8 @@ pub struct SettingsView {
     pub address: String,
     /// The English name of the language of their piece letters.
     pub language: &'static str,
+    /// The language of their letters, [`super::Language::code`].
+    pub written_in: &'static str,
     /// In which form they get the letters about their games, [`super::Format::word`].
     pub format: &'static str,
     /// What they get for a move of their own, [`super::Receipts::word`].

@@ -14,6 +14,8 @@ pub enum NoSetting {
     Reminders(NoReminders),
     /// It says not how often.
     Digest,
+    /// No letters are written in that language.
+    Language,
     /// There are no such receipts.
     Receipts,
     /// A file comes or does not.
@@ -55,6 +57,7 @@ impl InWords for NoSetting {
             NoSetting::Reminders(NoReminders::Amount(NotAnAmount::TooMuch)) => {
                 sentence!("no move has more than ten years")
             }
+            NoSetting::Language => sentence!("our letters are written in English or in German"),
             NoSetting::Receipts => sentence!("receipts for your own moves are full, short, or off"),
             NoSetting::Files => {
                 sentence!("the file with the game comes with each move, or it does not")

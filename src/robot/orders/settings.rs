@@ -7,7 +7,7 @@ use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
 use crate::language::{Command, Order, Preference, near_zones, reminders};
 use crate::letters::{
-    Calendar, Changed, Digest, Links, NoSetting, Occasion, PgnFiles, Public, Receipts,
+    Calendar, Changed, Digest, Language, Links, NoSetting, Occasion, PgnFiles, Public, Receipts,
     SettingsView, Subjects, Why, reminders_in_words,
 };
 use crate::robot::batch::{Batch, Player};
@@ -40,6 +40,10 @@ pub(super) fn digest(word: &str) -> Result<Digest, NoSetting> {
 /// What these words make of one's letters.
 pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSetting> {
     match which {
+        Preference::Language => {
+            let language = Language::named(word).ok_or(NoSetting::Language);
+            language.map(Preferred::Language)
+        }
         Preference::Receipts => {
             let word = match word {
                 "on" => "short",
@@ -85,6 +89,7 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
 /// What of one's letters is set.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Preferred {
+    Language(Language),
     Receipts(Receipts),
     Files(PgnFiles),
     Calendar(Calendar),
@@ -142,6 +147,11 @@ impl Execution<'_, '_, '_> {
 
     pub(super) fn set_preference(&mut self, order: &Order, which: Preference, word: &str) {
         match preferred(which, word) {
+            Ok(Preferred::Language(language)) => {
+                self.set(Changed::Language, |player, _| {
+                    player.prefers.language = language
+                });
+            }
             Ok(Preferred::Receipts(receipts)) => {
                 self.set(Changed::Receipts, |player, _| {
                     player.prefers.receipts = receipts
@@ -179,6 +189,7 @@ impl Execution<'_, '_, '_> {
             }
             Err(why) => {
                 let words: &[&str] = match which {
+                    Preference::Language => &["language en", "language de"],
                     Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
                     Preference::Files => &["pgn on", "pgn off"],
                     Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
@@ -213,6 +224,7 @@ impl Execution<'_, '_, '_> {
         match changed {
             Changed::Zone | Changed::Reminders => self.batch.reminders.otherwise.push(me),
             Changed::Digest
+            | Changed::Language
             | Changed::Receipts
             | Changed::Files
             | Changed::Calendar
@@ -254,6 +266,7 @@ impl Batch<'_> {
             name: known.name.clone(),
             address: known.address.clone(),
             language: letters.name(),
+            written_in: known.prefers.language.code(),
             format: known.prefers.format.word(),
             receipts: known.prefers.receipts.word(),
             files: known.prefers.files.word(),

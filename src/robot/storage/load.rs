@@ -266,7 +266,7 @@ fn ids_needed(
 /// How this player wants their letters.
 fn preferences_of(row: &players::PlayerRow) -> Preferences {
     Preferences {
-        language: Language::English,
+        language: Language::from_code(&row.language).unwrap_or_default(),
         format: row.format.parse().unwrap_or_default(),
         receipts: Receipts::from_word(&row.receipts).unwrap_or_default(),
         files: match row.pgn_files {

@@ -77,6 +77,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow
                 name: player.name.clone(),
                 active: player.active,
                 letters: player.letters.clone(),
+                language: player.prefers.language.code(),
                 format: player.prefers.format.word(),
                 receipts: player.prefers.receipts.word(),
                 pgn_files: player.prefers.files == PgnFiles::On,
