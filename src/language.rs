@@ -40,6 +40,7 @@ mod courtesy;
 mod directing;
 mod echo;
 mod first_words;
+mod german;
 mod help_alone;
 mod hold;
 mod leave;

@@ -1,5 +1,6 @@
 //! Amounts of time in words: "3 days, 1 day", "36 hours".
 
+use super::german;
 use crate::game::clock::{Amount, DAY, NoReminders, Reminders};
 
 /// When a player wants to be reminded, by these words: "usual", "off", or how much time is left then.
@@ -17,6 +18,7 @@ pub fn reminders(words: &str) -> Result<Reminders, NoReminders> {
     let parts: Vec<&str> = words
         .split([',', ';', '&', '+'])
         .flat_map(|part| part.split(" and "))
+        .flat_map(|part| part.split(" und "))
         .filter(|part| !part.trim().is_empty())
         .collect();
     let left = match parts.as_slice() {
@@ -44,7 +46,7 @@ fn amounts(words: &str) -> Option<Vec<u64>> {
     let apart = spaced(words);
     let mut tokens = apart
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '+'))
-        .filter(|word| !matches!(*word, "" | "and" | "at" | "before" | "left"));
+        .filter(|word| !matches!(*word, "" | "and" | "und" | "at" | "before" | "left"));
     let mut left = Vec::new();
     while let Some(number) = tokens.next() {
         let unit = tokens.next().and_then(unit)?;
@@ -76,6 +78,7 @@ fn counted(word: &str) -> Option<u64> {
     }
     let at = WORDS.iter().position(|known| *known == word);
     at.and_then(|at| u64::try_from(at + 1).ok())
+        .or_else(|| german::number(word))
         .or_else(|| word.parse().ok())
 }
 
@@ -85,7 +88,7 @@ fn unit(word: &str) -> Option<u64> {
         "h" | "hour" | "hours" => Some(3_600),
         "d" | "day" | "days" => Some(DAY),
         "w" | "week" | "weeks" => Some(7 * DAY),
-        _ => None,
+        _ => german::seconds_of_unit(word),
     }
 }
 
@@ -105,6 +108,8 @@ mod tests {
             ("two days before", "172800"),
             ("off", "off"),
             ("usual", "usual"),
+            ("3 tage, 1 tag", "259200,86400"),
+            ("eine woche und 12 stunden", "604800,43200"),
         ] {
             assert_eq!(
                 reminders(words).map(|read| read.to_string()),

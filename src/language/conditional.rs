@@ -3,6 +3,7 @@
 //! What is read here is secret from the opponent. So a line that looks like one of these and cannot be read is never
 //! talk: it is asked about.
 
+use super::german;
 use super::line::Words;
 use super::mended;
 use crate::budget::{CONDITION_LINES, LINES_OF_PLAY, MOVETEXT, PREPARED_MOVES, VARIATIONS_DEEP};
@@ -61,14 +62,15 @@ pub(super) fn condition(line: &str, letters: Letters) -> Option<Condition> {
 pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condition> {
     if matches!(
         Words::of(line).joined.as_str(),
-        "if" | "conditional" | "conditional moves follow" | "my conditional moves are"
+        "if" | "wenn"
+            | "falls"
+            | "conditional"
+            | "conditional moves follow"
+            | "my conditional moves are"
     ) {
         return Some(Condition::Below);
     }
-    let (head, rest) = line.split_at_checked(2)?;
-    if !head.eq_ignore_ascii_case("if") || !rest.starts_with([' ', ':']) {
-        return None;
-    }
+    let rest = behind_if(line)?;
     let clauses = clauses(rest);
     match alternating(&clauses, letters) {
         Ok(lines) => return Some(Condition::Lines(lines)),
@@ -83,8 +85,17 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
     let then = Words::of(rest)
         .joined
         .split(' ')
-        .any(|word| matches!(word, "then" | "than" | "->" | "=>" | "→"));
+        .any(|word| matches!(word, "then" | "than" | "dann" | "->" | "=>" | "→"));
     (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful(Unreadable::Unclear))
+}
+
+/// What stands behind "if", in English or in German.
+fn behind_if(line: &str) -> Option<&str> {
+    let mut heads = german::BEFORE_CONDITION.into_iter().chain(["if"]);
+    heads.find_map(|known| {
+        let (head, rest) = line.split_at_checked(known.len())?;
+        (head.eq_ignore_ascii_case(known) && rest.starts_with([' ', ':'])).then_some(rest)
+    })
 }
 
 /// Whether a word is a move and could be nothing else: it has a digit, or is castling.
@@ -118,7 +129,8 @@ fn clauses(line: &str) -> Vec<Clause> {
             | "white" | "black" | "plays" | "play" | "answer" | "reply" | "with" | "my" | "is" => {
                 open = false
             }
-            "or" => {
+            word if german::IN_CONDITIONS.contains(&word) => open = false,
+            "or" | "oder" => {
                 open = false;
                 or = true;
             }

@@ -9,14 +9,14 @@ const NAME_WORDS: usize = 3;
 const CLOSINGS: &str = "\
     regards|best regards|kind regards|with kind regards|warm regards|best wishes|with best wishes|best|cheers|yours|\
     yours sincerely|yours truly|sincerely|all the best|see you|bye|gruß|grüße|viele grüße|mit freundlichen grüßen|\
-    liebe grüße|beste grüße|schöne grüße|mfg|lg|vg|cordialement|bien cordialement|amicalement|saludos|un saludo|\
+    liebe grüße|beste grüße|schöne grüße|herzliche grüße|freundliche grüße|mit besten grüßen|viele gruesse|gruss|tschüss|bis bald|mfg|lg|vg|cordialement|bien cordialement|amicalement|saludos|un saludo|\
     cordiali saluti|saluti|um abraço|abraço|abraços|groeten|groetjes|met vriendelijke groet|hilsen|med venlig hilsen|\
     vennlig hilsen|hälsningar|med vänliga hälsningar|terveisin|pozdrawiam|s pozdravem|üdvözlettel|cu stima|tervitades|\
     с уважением";
 
 /// What a single word can ask for.
 const WISHES: &str =
-    "white|black|random|weiß|weiss|schwarz|blanc|noir|yes|no|please|help|stop|help me";
+    "white|black|random|weiß|weiss|schwarz|blanc|noir|yes|no|please|help|stop|help me|ja|nein|bitte|hilfe|stopp";
 
 /// Whether each of these lines is a greeting, thanks, or takes leave; a name may stand behind it, or below.
 pub fn is_courtesy(text: &str) -> bool {

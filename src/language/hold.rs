@@ -2,6 +2,7 @@
 
 use super::amounts::amount;
 use super::command::Command;
+use super::german;
 use super::pause::behind;
 
 /// How a line begins that has a move held.
@@ -39,7 +40,7 @@ pub(super) fn about_holding(plain: &str) -> Option<Command> {
         .fold(lower.trim_matches(marks), |line, word| {
             line.strip_prefix(word).unwrap_or(line)
         });
-    let rest = behind(HOLD, line);
+    let rest = behind(HOLD, line).or_else(|| behind(german::HOLD, line));
     if let Some(time) = rest.and_then(amount) {
         return Some(Command::Hold(Some(time)));
     }
@@ -69,7 +70,7 @@ fn says_nearly(line: &str) -> bool {
 
 /// A line that ends so, and what stands before it.
 pub(super) fn split_hold(plain: &str) -> Option<(&str, Command)> {
-    const STARTS: [&str; 13] = [
+    const STARTS: [&str; 17] = [
         " hold",
         " and hold",
         " but hold",
@@ -83,6 +84,10 @@ pub(super) fn split_hold(plain: &str) -> Option<(&str, Command)> {
         " send ",
         " please send",
         " sent in",
+        " halten ",
+        " halte ",
+        " zurückhalten ",
+        " sende in ",
     ];
     let lower = plain.to_ascii_lowercase();
     let at = STARTS.iter().filter_map(|word| lower.find(word)).min()?;
@@ -131,8 +136,11 @@ mod tests {
             ("please send this in 2 days", "hold, unread"),
             ("hold overnight", "hold, unread"),
             ("hold for the weekend", "hold, unread"),
-            ("hold 2 Tage", "hold, unread"),
-            ("halten 2 Tage", "hold, unread"),
+            ("hold 2 Tage", "hold 172800 s"),
+            ("halten 2 Tage", "hold 172800 s"),
+            ("halte den Zug zwei Tage", "hold 172800 s"),
+            ("halten bis Freitag", "nothing"),
+            ("halte 2 Bauern", "hold, unread"),
             ("send tomorrow", "hold, unread"),
             ("wait 2 days", "hold, unread"),
             ("delay", "hold, unread"),

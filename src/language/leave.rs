@@ -43,7 +43,10 @@ pub(super) fn about_leave(plain: &str) -> Option<Command> {
     let line = plain.trim_end_matches(['.', '!', '?', ' ']);
     let lower = line.to_lowercase();
     // With a full stop behind it, it is the end of a sentence that was wrapped.
-    if plain.trim_end_matches('!').eq_ignore_ascii_case("back") {
+    if matches!(
+        plain.trim_end_matches('!').to_lowercase().as_str(),
+        "back" | "zurück"
+    ) {
         return Some(Command::Back);
     }
     let (manner, rest) = LEADS.iter().find_map(|(lead, manner)| {

@@ -9,6 +9,7 @@ use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
 use super::directing::about_events;
+use super::german;
 use super::hold::{about_holding, split_hold};
 use super::leave::about_leave;
 use super::near;
@@ -99,22 +100,33 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
     if plain.is_empty() {
         return Reading::Prose;
     }
-    if let Some(command) = of_the_archive(&plain).or_else(|| about_events(&plain)) {
-        return one_order(None, command, &typed);
+    // A German order is the English one, with what stands behind it.
+    if let Some(english) = german::in_english(&plain)
+        && let reading @ Reading::Orders(_) = read_in_english(&english, &typed, letters)
+    {
+        return reading;
     }
-    if is_board_row(&plain) || is_movetext(&typed) {
+    read_in_english(&plain, &typed, letters)
+}
+
+/// Reads a line without its markup.
+fn read_in_english(plain: &str, typed: &str, letters: Letters) -> Reading {
+    if let Some(command) = of_the_archive(plain).or_else(|| about_events(plain)) {
+        return one_order(None, command, typed);
+    }
+    if is_board_row(plain) || is_movetext(typed) {
         return Reading::Prose;
     }
-    if let Some(commands) = challenges(&plain).filter(|commands| commands.len() > 1) {
-        return orders(None, commands, &typed);
+    if let Some(commands) = challenges(plain).filter(|commands| commands.len() > 1) {
+        return orders(None, commands, typed);
     }
-    if let Some(command) = board_of_fen(&plain).or_else(|| with_position(&plain)) {
-        return one_order(None, command, &typed);
+    if let Some(command) = board_of_fen(plain).or_else(|| with_position(plain)) {
+        return one_order(None, command, typed);
     }
-    let without_fen = strip_fens(&plain);
+    let without_fen = strip_fens(plain);
     if without_fen != plain {
         // Words for the opponent keep their positions.
-        if let said @ Reading::Say(..) = read_plain(&plain, &typed, letters) {
+        if let said @ Reading::Say(..) = read_plain(plain, typed, letters) {
             return said;
         }
         let rest = without_fen.trim_matches(|c: char| !c.is_alphanumeric());
@@ -123,7 +135,7 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
         if rest.is_empty() || matches!(label.as_str(), "fen" | "position" | "final fen") {
             return Reading::Position;
         }
-        return match read_plain(without_fen.trim(), &typed, letters) {
+        return match read_plain(without_fen.trim(), typed, letters) {
             reading @ (Reading::Orders(_) | Reading::Say(..) | Reading::Alternatives) => reading,
             Reading::Conditions(..)
             | Reading::ConditionsBelow(_)
@@ -136,7 +148,7 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
             | Reading::Prose => Reading::Prose,
         };
     }
-    read_plain(&plain, &typed, letters)
+    read_plain(plain, typed, letters)
 }
 
 fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
@@ -327,7 +339,7 @@ struct Prefix<'a> {
 fn game_prefix(line: &str) -> Option<Prefix<'_>> {
     let mut text = line;
     let mut bare = true;
-    for word in ["in game", "game", "partie"] {
+    for word in ["in game", "game", "in partie", "partie"] {
         if let Some(rest) = strip_word(text, word) {
             text = rest;
             bare = false;
@@ -335,7 +347,7 @@ fn game_prefix(line: &str) -> Option<Prefix<'_>> {
         }
     }
     if !bare {
-        for word in ["no.", "no", "nr.", "number"] {
+        for word in ["no.", "no", "nr.", "nr", "nummer", "number"] {
             if let Some(rest) = strip_word(text, word) {
                 text = rest;
                 break;
@@ -407,11 +419,21 @@ fn game_suffix(plain: &str) -> Option<(&str, i64)> {
     let marked = text.ends_with(&format!("#{number}"));
     let head = head.trim_end_matches(['#', ' ']);
     let lower = head.to_lowercase();
-    let named = [" in game", " (game", ", game", " game", " (in game"]
-        .iter()
-        .filter_map(|word| lower.strip_suffix(word))
-        .map(str::len)
-        .min();
+    let named = [
+        " in game",
+        " (game",
+        ", game",
+        " game",
+        " (in game",
+        " in partie",
+        " (partie",
+        ", partie",
+        " partie",
+    ]
+    .iter()
+    .filter_map(|word| lower.strip_suffix(word))
+    .map(str::len)
+    .min();
     match named.and_then(|length| head.get(..length)) {
         Some(head) => Some((head.trim_end_matches([',', ' ']), game)),
         None => marked.then_some((head.trim_end_matches(['(', ',', ' ']), game)),
@@ -520,6 +542,14 @@ fn takes_game(command: &Command) -> bool {
 
 /// A command in words, and the game that stands behind it.
 fn in_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
+    in_english_words(plain, words).or_else(|| {
+        let english = german::in_english(plain)?;
+        in_english_words(&english, &Words::of(&english))
+    })
+}
+
+/// The same, where what stands behind the command is said as in English.
+fn in_english_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
     let joined = strip_politeness(&words.joined);
     if let Some(command) = phrase(joined) {
         return Some((None, command));
@@ -544,9 +574,19 @@ fn in_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
         && let Ok(game) = number.trim_start_matches('#').parse::<i64>()
         && game > 0
     {
-        let head = [" in game", " game", " no", " number", " in", " of"]
-            .iter()
-            .fold(head, |head, word| head.strip_suffix(word).unwrap_or(head));
+        let head = [
+            " in game",
+            " game",
+            " in partie",
+            " partie",
+            " no",
+            " nr",
+            " number",
+            " in",
+            " of",
+        ]
+        .iter()
+        .fold(head, |head, word| head.strip_suffix(word).unwrap_or(head));
         if let Some(command) = phrase(head).filter(takes_game) {
             return Some((Some(game), command));
         }
@@ -566,12 +606,22 @@ pub(super) fn strip_politeness(joined: &str) -> &str {
         "ok ",
         "okay ",
         "bitte ",
+        "ich möchte ",
+        "ich will ",
         "can you ",
         "could you ",
     ] {
         text = text.strip_prefix(start).unwrap_or(text);
     }
-    for end in [" please", " thanks", " thank you", " now", " bitte", " thx"] {
+    for end in [
+        " please",
+        " thanks",
+        " thank you",
+        " now",
+        " bitte",
+        " danke",
+        " thx",
+    ] {
         text = text.strip_suffix(end).unwrap_or(text);
     }
     text

@@ -5,6 +5,7 @@ use crate::game::Claim;
 
 use super::colours::colour_behind;
 use super::command::{Command, ReadAs};
+use super::german;
 use super::phrases::{MEANT, phrase};
 use super::several::{opponent, parts_of};
 use super::tournament;
@@ -19,15 +20,18 @@ pub(super) fn command_word(plain: &str) -> Option<&'static str> {
     let first = lower
         .split(|character: char| !character.is_alphabetic())
         .find(|word| !word.is_empty())?;
-    MEANT.into_iter().find_map(|(word, meant)| {
+    let known = MEANT.into_iter().chain(german::MEANT);
+    let near = known.filter_map(|(word, meant)| {
         let allowed = match word.chars().count() {
             0..=4 => usize::from(count == 1),
             5 => 1,
             _ => 2,
         };
-        let near = first.chars().next() == word.chars().next() && distance(first, word) <= allowed;
-        near.then_some(meant)
-    })
+        let slips = distance(first, word);
+        let near = first.chars().next() == word.chars().next() && slips <= allowed;
+        near.then_some((slips, meant))
+    });
+    near.min_by_key(|(slips, _)| *slips).map(|(_, meant)| meant)
 }
 
 /// The command that is the first clause of a sentence: "I resign. Good game!", "Accept, and thanks". Nobody's game

@@ -12,11 +12,15 @@ const GLYPHS: [(&str, u8); 6] = [
     ("?", 2),
 ];
 
+/// How a note begins, in English and in German.
+const NOTES: [&str; 2] = ["note", "notiz"];
+
 /// Reads the first line of a note; `None` when it is none. A colon is wanted before a text, since "note that …" is talk.
 pub(super) fn note(line: &str) -> Option<Note> {
     let (head, text) = line.split_once(':').unwrap_or((line, ""));
     let mut words = head.split_whitespace();
-    if !words.next()?.eq_ignore_ascii_case("note") {
+    let first = words.next()?;
+    if !NOTES.iter().any(|word| first.eq_ignore_ascii_case(word)) {
         return None;
     }
     let move_number = match words.next() {
@@ -66,6 +70,10 @@ mod tests {
         );
         assert_eq!(read("note 3.: $19"), Some((Some(3), Some(19), text(""))));
         assert_eq!(read("note: ?"), Some((None, Some(2), text(""))));
+        assert_eq!(
+            read("Notiz 12: ?! Sd5"),
+            Some((Some(12), Some(6), text("Sd5")))
+        );
         assert_eq!(read("Note"), Some((None, None, text(""))));
         assert_eq!(read("note 12."), Some((Some(12), None, text(""))));
         assert_eq!(read("note that the pawn: hangs"), None);

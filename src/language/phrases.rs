@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::command::{Answer, Command, Leaving};
+use super::german;
 use crate::game::{Claim, TimeClaim};
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
@@ -62,7 +63,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (TOURNAMENTS, Command::Tournaments),
     ];
     let mut phrases = HashMap::new();
-    for (spellings, command) in known {
+    for (spellings, command) in known.iter().chain(german::PHRASES) {
         for spelling in spellings.split('|') {
             phrases.entry(spelling).or_insert_with(|| command.clone());
         }
@@ -293,7 +294,7 @@ pub(super) const GREETINGS: &str = "\
 
 /// Words with which orders end.
 pub(super) const THANKS: &str = "\
-    thanks|thank you|thx|ty|many thanks|thanks a lot|thank you very much|danke|vielen dank|merci|\
+    thanks|thank you|thx|ty|many thanks|thanks a lot|thank you very much|danke|vielen dank|danke schön|dankeschön|besten dank|herzlichen dank|merci|\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.

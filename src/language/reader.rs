@@ -203,7 +203,7 @@ impl Reader {
         for (at, order) in self.message.orders.iter_mut().enumerate() {
             let typed = order.typed.trim().to_lowercase();
             if matches!(order.command, Command::Show)
-                && ["game", "in game", "#"]
+                && ["game", "in game", "partie", "in partie", "#"]
                     .iter()
                     .any(|head| typed.starts_with(head))
             {

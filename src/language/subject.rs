@@ -40,9 +40,16 @@ pub fn game_in_subject(subject: &str) -> Option<i64> {
         return Some(game);
     }
     let lower = subject.to_lowercase();
-    lower.match_indices("chess").find_map(|(at, word)| {
+    let mut named = lower
+        .match_indices("chess")
+        .chain(lower.match_indices("schach"));
+    named.find_map(|(at, word)| {
         let after = lower.get(at + word.len()..)?.trim_start();
-        let after = after.strip_prefix("game").unwrap_or(after).trim_start();
+        let after = ["game", "partie"]
+            .iter()
+            .find_map(|word| after.strip_prefix(word))
+            .unwrap_or(after)
+            .trim_start();
         let after = after.strip_prefix('#').unwrap_or(after);
         let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
         digits.parse().ok().filter(|game| *game > 0)
@@ -55,6 +62,9 @@ pub(super) fn is_ours(bare: &str) -> bool {
     lower.starts_with("chess game ")
         || lower.starts_with("chess:")
         || lower.starts_with("chess ")
+        || lower.starts_with("schachpartie ")
+        || lower.starts_with("schach:")
+        || lower.starts_with("schach ")
         || game_of_move(bare).is_some()
 }
 
@@ -139,6 +149,8 @@ mod tests {
     fn our_subjects_are_no_orders() {
         for (subject, ours) in [
             ("Chess game 42: Ann - Bob", true),
+            ("Schachpartie 42: Ann - Bob", true),
+            ("Schach: Hilfe", true),
             ("Game 42, Bob: 12...Nf6, your move", true),
             ("Game 42, Nf3: 1. e4", true),
             ("Game 42, resign: 7. O-O-O", true),
@@ -161,6 +173,9 @@ mod tests {
             ("Chess game 42: Ann - Bob", Some(42)),
             ("AW: Re: [EXTERN] [chess 42] Ann - Bob", Some(42)),
             ("re: chess game #42: x", Some(42)),
+            ("AW: Schachpartie 42: Ann - Bob", Some(42)),
+            ("WG: Schach Partie 42", Some(42)),
+            ("Schach am Abend", None),
             ("Chess club dinner, chess game 7", Some(7)),
             ("Game 42, Bob: 12...Nf6, your move", Some(42)),
             ("Re: Game 42, Dr. Bob: e4: 1. e4", Some(42)),

@@ -51,6 +51,7 @@ fn names_that_impersonate_are_nobodys() {
         ("Accept draw", Reserved::Order),
         ("stop.", Reserved::Order),
         ("yes", Reserved::Order),
+        ("Ja", Reserved::Order),
         ("help", Reserved::Order),
         ("challenge Bob", Reserved::Order),
         ("say hello", Reserved::Order),
@@ -78,7 +79,7 @@ fn names_of_people_are_theirs() {
                      Ken White|Jack Black|J. Black|Sir George Thomas|Elihu Root|Mo|Noah|Van|Ian|Li|You Li|Sam Player|\
                      Gary Player|Chess Lover|Bob 2|Ann, in mixed letters|Анна Иванова|山田 太郎|Γιώργος|Jean-Luc O'Neill|\
                      Director Jones|Abbot|Abbott|Banks|Page|Marshall|Ewa|Evva|B8|Scotty|Adam In|Minna|Draw Smith|Bishop|Dame|King|Nf3|e4|M. Server|Hope|Faith|Victor|Chase|Pat|Don|\
-                     Kim Jae-Won|Charles Over|Hasan|Sergei|Rook|Knight|Queenie|Stan|Patricia|Mate|Dan|Nada|Sí|Ja|Oui";
+                     Kim Jae-Won|Charles Over|Hasan|Sergei|Rook|Knight|Queenie|Stan|Patricia|Mate|Dan|Nada|Sí|Oui";
     for name in names.split('|') {
         assert_eq!(reserved(name, &SERVER), None, "{name}");
     }

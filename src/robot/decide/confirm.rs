@@ -352,7 +352,8 @@ fn named_again(
         return None;
     }
     order.game = Some(row.game_id?);
-    let unmistakable = orders::is_unmistakable(&again, again.message.orders.first()?);
+    let language = orders::language_of(batch, player);
+    let unmistakable = orders::is_unmistakable(&again, again.message.orders.first()?, language);
     let mut only = again.clone();
     only.message.talk = None;
     let asked = orders::asked_for(batch, read, &only, Some(&answering(player))).items();

@@ -4,8 +4,9 @@
 use super::directing::directs;
 use super::which_game::which_game;
 use super::{Confirmed, Sender, leaving};
-use crate::game::GameNumber;
+use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Answer, Command, Order};
+use crate::letters::Language;
 use crate::mail::token::Purpose;
 use crate::robot::batch::Batch;
 use crate::robot::reading::Content;
@@ -46,7 +47,14 @@ pub(in crate::robot) fn wants_confirmation(
         .proof
         .zip(meant)
         .is_some_and(|(code, number)| batch.shows_present(code, number).unwrap_or(false));
-    !(current && is_unmistakable(content, resignation))
+    let language = language_of(batch, sender.player);
+    !(current && is_unmistakable(content, resignation, language))
+}
+
+/// The language of a player's letters.
+pub(in crate::robot) fn language_of(batch: &Batch<'_>, player: PlayerNumber) -> Language {
+    let known = batch.players.get(&player);
+    known.map_or(Language::English, |known| known.prefers.language)
 }
 
 /// Whether an order takes its sender out of a tournament in which they take part.
@@ -58,8 +66,12 @@ fn may_withdraw(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
     tournament.is_some_and(|one| one.entry(sender.player).is_some())
 }
 
-/// Whether the mail says this and nothing else, in one word: "resign", "abort".
-pub(in crate::robot) fn is_unmistakable(content: &Content, resignation: &Order) -> bool {
+/// Whether the mail says this and nothing else, in one word of English or of the sender's own language: "resign", "abort".
+pub(in crate::robot) fn is_unmistakable(
+    content: &Content,
+    resignation: &Order,
+    language: Language,
+) -> bool {
     let alone = content.message.orders.len() == 1
         && !content.message.from_subject
         && content.message.unread.is_none();
@@ -76,11 +88,24 @@ pub(in crate::robot) fn is_unmistakable(content: &Content, resignation: &Order) 
             matches!(
                 word.as_str(),
                 "i" | "resign" | "abort" | "the" | "this" | "game"
-            ) || word.chars().all(|c| c.is_ascii_digit())
+            ) || language == Language::German && GERMAN.contains(&word.as_str())
+                || word.chars().all(|c| c.is_ascii_digit())
         });
     let leaves = content.message.talk.as_deref().is_none_or(takes_leave);
     alone && plain && leaves
 }
+
+/// Words of a German resignation, or of an end without a result.
+const GERMAN: [&str; 8] = [
+    "aufgeben",
+    "ich",
+    "gebe",
+    "auf",
+    "die",
+    "partie",
+    "abbrechen",
+    "abbruch",
+];
 
 /// Whether this order ends a game although nobody has to agree.
 fn may_abort_alone(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
