@@ -71,6 +71,7 @@ pub use clock_ruled::ClockRuled;
 pub use codes::{
     check_letters, undone_texts, without_codes, without_torn_codes, without_unsplit_codes,
 };
+pub use dates::day_in_figures;
 pub use digest::Digest;
 pub use directed::Directed;
 pub use drawn::Drawn;

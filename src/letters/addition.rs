@@ -16,33 +16,33 @@ pub enum Addition {
         /// The opponent.
         opponent: String,
         /// How much, "3 days".
-        time: String,
+        time: Sentence,
     },
     /// Their opponent has given them time.
     Got {
         /// The opponent.
         opponent: String,
         /// How much, "3 days".
-        time: String,
+        time: Sentence,
     },
     /// They have offered their opponent a pause.
     OfferedPause {
         /// The opponent.
         opponent: String,
         /// Its last day, "12 August 2026".
-        last: String,
+        last: Sentence,
     },
     /// Their opponent offers them a pause.
     PauseOffered {
         /// The opponent.
         opponent: String,
         /// Its last day, "12 August 2026".
-        last: String,
+        last: Sentence,
     },
     /// Both have agreed to a pause.
     Paused {
         /// Its last day, "12 August 2026".
-        last: String,
+        last: Sentence,
     },
     /// Their move was to be held, and was played at once: less than an hour of their time was left.
     NotHeld,

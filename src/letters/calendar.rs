@@ -119,7 +119,7 @@ impl CalendarEntry {
     }
 
     fn description(&self) -> String {
-        let until = instant_in_words(self.deadline).to_string();
+        let until = instant_in_words(self.deadline);
         let until = in_zone_as_well(until, self.deadline, self.zone);
         match self.word {
             CalendarWord::Request => format!(

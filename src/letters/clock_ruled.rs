@@ -16,7 +16,7 @@ pub struct ClockRuled {
     /// Of a credit: until when, in UTC.
     pub until: Option<Sentence>,
     /// Of a credit: how long that is, "6 hours 30 minutes".
-    pub time: Option<String>,
+    pub time: Option<Sentence>,
 }
 
 impl ClockRuled {

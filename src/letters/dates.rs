@@ -46,7 +46,7 @@ pub(super) fn short_month(day: &impl Datelike) -> Sentence {
 }
 
 /// A day in figures, in the order of the language: "2026-11-24".
-pub(super) fn day_in_figures(day: NaiveDate) -> Sentence {
+pub fn day_in_figures(day: NaiveDate) -> Sentence {
     let part = |format| day.format(format).to_string();
     sentence!(
         "{{ year }}-{{ month }}-{{ day }}",

@@ -1,23 +1,29 @@
 //! What letters say about leave.
 
+use super::dates::month;
+use super::{Sentence, sentence};
 use crate::game::clock::Days;
-use crate::language::MONTHS;
 use crate::players::Cost;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use serde::Serialize;
 
 /// A day (UTC) in words: "5 August 2026".
-pub fn day_in_words(day: NaiveDate) -> String {
-    let month = MONTHS.get(day.month0() as usize);
-    format!("{} {} {}", day.day(), month.unwrap_or(&""), day.year())
+pub fn day_in_words(day: NaiveDate) -> Sentence {
+    sentence!(
+        "{{ day }} {{ month }} {{ year }}",
+        day = day.day(),
+        month = month(&day),
+        year = day.year()
+    )
 }
 
 /// An instant (UTC) in words, to the minute and never later than it is: "5 August 2026 13:02 UTC".
-pub fn minute_in_words(at: DateTime<Utc>) -> String {
-    format!(
-        "{} {} UTC",
-        day_in_words(at.date_naive()),
-        at.format("%H:%M")
+pub fn minute_in_words(at: DateTime<Utc>) -> Sentence {
+    let day = day_in_words(at.date_naive());
+    sentence!(
+        "{{ day }} {{ time }} UTC",
+        day,
+        time = at.format("%H:%M").to_string()
     )
 }
 
@@ -25,9 +31,9 @@ pub fn minute_in_words(at: DateTime<Utc>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeaveDays {
     /// The first, "5 August 2026".
-    pub first: String,
+    pub first: Sentence,
     /// The last.
-    pub last: String,
+    pub last: Sentence,
     /// How many they are.
     pub count: u32,
     /// Whether it has begun when the letter is written.
@@ -75,7 +81,7 @@ pub struct Deadline {
     /// The name of the opponent.
     pub opponent: String,
     /// The instant in words; none while the clock stands without an end.
-    pub at: Option<String>,
+    pub at: Option<Sentence>,
     /// Whether that was before, and the time is over.
     pub over: bool,
 }
@@ -89,5 +95,5 @@ pub enum UnclearLeave {
     /// Its dates cannot be read.
     Unread,
     /// A date is one of these two.
-    TwoWays(String, String),
+    TwoWays(Sentence, Sentence),
 }

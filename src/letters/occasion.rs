@@ -4,8 +4,8 @@ use super::{
     Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline,
     Directed, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack,
     LeaveDays, MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine,
-    SeekLine, SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause, TournamentName,
-    TournamentView, UnclearLeave, Undone, Why,
+    SeekLine, Sentence, SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause,
+    TournamentName, TournamentView, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -303,7 +303,7 @@ pub enum Occasion {
         /// Whether it is the reader who wants that.
         by_you: bool,
         /// The last day of the pause, "12 Aug 2026".
-        last: String,
+        last: Sentence,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -314,7 +314,7 @@ pub enum Occasion {
         /// Whether it is the reader who agreed to it.
         by_you: bool,
         /// The last day of the pause, "12 Aug 2026".
-        last: String,
+        last: Sentence,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -325,9 +325,9 @@ pub enum Occasion {
         /// Whether it is the reader who gave it.
         by_you: bool,
         /// How much, "3 days".
-        time: String,
+        time: Sentence,
         /// Where no more than this can be kept after a move, and the receiver has more now: "5 days".
-        capped: Option<String>,
+        capped: Option<Sentence>,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -819,7 +819,7 @@ pub enum Occasion {
         /// Whether they take mail again.
         back: bool,
         /// The first day on which the reader can end the game alone, `2026-12-01`.
-        abort_from: Option<String>,
+        abort_from: Option<Sentence>,
         /// Whether the game has a clock, which runs on.
         clock: bool,
     },
@@ -846,7 +846,7 @@ pub enum Occasion {
         /// Whether opponents are told.
         told: bool,
         /// Where it began by itself: the number of the game, and when their time in it was over.
-        by_itself: Option<(i64, String)>,
+        by_itself: Option<(i64, Sentence)>,
     },
     /// To a player: their leave has ended, or was taken back before it began.
     BackFromLeave {

@@ -34,8 +34,8 @@ const LEGALL: [&str; 13] = [
 
 fn rest(runs: bool) -> LeaveDays {
     LeaveDays {
-        first: "28 December 2026".to_owned(),
-        last: "3 January 2027".to_owned(),
+        first: "28 December 2026".into(),
+        last: "3 January 2027".into(),
         count: 7,
         runs,
     }
@@ -57,7 +57,7 @@ fn deadlines() -> Vec<Deadline> {
         Deadline {
             game: 42,
             opponent: "Bob".to_owned(),
-            at: Some("26 Dec 2026 13:02 UTC".to_owned()),
+            at: Some("26 Dec 2026 13:02 UTC".into()),
             over: false,
         },
         Deadline {
@@ -69,7 +69,7 @@ fn deadlines() -> Vec<Deadline> {
         Deadline {
             game: 44,
             opponent: "Dora".to_owned(),
-            at: Some("25 Nov 2026 13:02 UTC".to_owned()),
+            at: Some("25 Nov 2026 13:02 UTC".into()),
             over: true,
         },
     ]
@@ -106,12 +106,12 @@ fn tournament(state: &str) -> TournamentView {
         round_days: None,
         paired: 1,
         next_round: None,
-        clock: Some("3 days a move".to_owned()),
+        clock: Some("3 days a move".into()),
         stake: "rated".to_owned(),
         start: None,
         engines: "forbidden".to_owned(),
         publication: "tournament".to_owned(),
-        begins: Some("26 Dec 2026 13:02 UTC".to_owned()),
+        begins: Some("26 Dec 2026 13:02 UTC".into()),
         least: 4,
         most: 8,
         games: 7,
@@ -128,7 +128,7 @@ fn swiss() -> TournamentView {
         system: "Swiss",
         rounds: Some(5),
         round_days: Some(60),
-        next_round: Some("24 Feb 2027 13:02 UTC".to_owned()),
+        next_round: Some("24 Feb 2027 13:02 UTC".into()),
         clock: None,
         start: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
         engines: "allowed".to_owned(),
@@ -196,7 +196,7 @@ fn last_round() -> TournamentView {
         state: "playing".to_owned(),
         paired: 5,
         next_round: None,
-        clock: Some("3 days a move".to_owned()),
+        clock: Some("3 days a move".into()),
         ..swiss()
     }
 }
@@ -262,7 +262,7 @@ fn seek_line(number: i64, rated: bool) -> SeekLine {
         return line;
     }
     SeekLine {
-        clock: Some("3 days a move".to_owned()),
+        clock: Some("3 days a move".into()),
         stake: "rated",
         variant: "chess960",
         colour: Some("White"),
@@ -572,7 +572,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::OpponentStopped {
             game: seen(&after_black, ANN),
             back: false,
-            abort_from: Some("2026-12-01".to_owned()),
+            abort_from: Some("2026-12-01".into()),
             clock: false,
         },
         Occasion::OpponentStopped {
@@ -675,7 +675,7 @@ pub fn samples() -> Vec<Occasion> {
             quota: 30,
             deadlines: deadlines(),
             told: true,
-            by_itself: Some((42, "5 August 2026 13:02 UTC".to_owned())),
+            by_itself: Some((42, "5 August 2026 13:02 UTC".into())),
         },
         Occasion::OnLeave {
             leave: rest(true),
@@ -713,7 +713,7 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::WhichLeave {
             read: "leave until 5/8".to_owned(),
-            unclear: UnclearLeave::TwoWays("5 August".to_owned(), "8 May".to_owned()),
+            unclear: UnclearLeave::TwoWays("5 August".into(), "8 May".into()),
         },
         Occasion::WhatToQuit {
             read: "quit".to_owned(),
@@ -901,8 +901,8 @@ pub fn samples() -> Vec<Occasion> {
     occasions.push(Occasion::Help {
         topic: Some("time".to_owned()),
         time: TimeRules {
-            usual: Some("3 days a move".to_owned()),
-            allowed: allowed.map(str::to_owned).to_vec(),
+            usual: Some("3 days a move".into()),
+            allowed: allowed.map(Sentence::from).to_vec(),
         },
     });
     for game in [&after_white, &after_black, &draw_offered, &mated, &resigned] {
@@ -1211,13 +1211,13 @@ pub fn samples() -> Vec<Occasion> {
                 Occasion::PauseOffered {
                     game: with_pause_offered(seen(&after_white, reader), by_you),
                     by_you,
-                    last: "12 August 2026".to_owned(),
+                    last: "12 August 2026".into(),
                     talk: talk.clone(),
                 },
                 Occasion::PauseAgreed {
                     game: timed(seen(&after_white, reader)),
                     by_you: !by_you,
-                    last: "12 August 2026".to_owned(),
+                    last: "12 August 2026".into(),
                     talk: talk.clone(),
                 },
                 Occasion::MoveHeld {
@@ -1234,8 +1234,8 @@ pub fn samples() -> Vec<Occasion> {
                 Occasion::TimeGiven {
                     game: timed(seen(&after_black, reader)),
                     by_you,
-                    time: "3 days".to_owned(),
-                    capped: by_you.then(|| "5 days".to_owned()),
+                    time: "3 days".into(),
+                    capped: by_you.then(|| "5 days".into()),
                     talk: talk.clone(),
                 },
                 Occasion::OfferDeclined {
@@ -1531,7 +1531,7 @@ fn from(start: Start, wish: Wish) -> Game {
 /// A challenge whose invitation goes out later.
 fn waiting(game: &GameView) -> GameView {
     GameView {
-        invited_on: Some("2026-11-24".to_owned()),
+        invited_on: Some("2026-11-24".into()),
         ..game.clone()
     }
 }
@@ -1656,11 +1656,11 @@ fn out(yours: bool, told_by: ToldBy) -> Out {
 /// What somebody does beside a move.
 fn beside() -> Vec<Addition> {
     let opponent = || "Ann".to_owned();
-    let last = || "12 August 2026".to_owned();
+    let last = || Sentence::from("12 August 2026");
     vec![
         Addition::Got {
             opponent: opponent(),
-            time: "3 days".to_owned(),
+            time: "3 days".into(),
         },
         Addition::PauseOffered {
             opponent: opponent(),
@@ -1673,7 +1673,7 @@ fn beside() -> Vec<Addition> {
 fn with_pause_offered(game: GameView, by_you: bool) -> GameView {
     GameView {
         pause_offer: Some(if by_you { "yours" } else { "theirs" }),
-        pause_until: Some("12 August 2026".to_owned()),
+        pause_until: Some("12 August 2026".into()),
         ..timed(game)
     }
 }
@@ -1682,7 +1682,7 @@ fn with_held_move(game: GameView, sooner: bool) -> GameView {
     GameView {
         held_move: Some(HeldMoveView {
             played: "1...e5".to_owned(),
-            at: "3 Jan 1970 00:00 UTC".to_owned(),
+            at: "3 Jan 1970 00:00 UTC".into(),
             sooner,
             draw_offered: sooner,
             words: sooner,

@@ -1,6 +1,6 @@
 //! Seeks as players are told them.
 
-use super::control_in_words;
+use super::{Sentence, control_in_words};
 use crate::chess::Variant;
 use crate::game::Wish;
 use crate::game::rating::Stake;
@@ -18,7 +18,7 @@ pub struct SeekLine {
     /// Their rating in the pool of the game; none where they have none.
     pub rating: Option<String>,
     /// The time control, in words; none without a clock.
-    pub clock: Option<String>,
+    pub clock: Option<Sentence>,
     /// `casual` or `rated`.
     pub stake: &'static str,
     /// `standard` or `chess960`.

@@ -272,5 +272,20 @@ macro_rules! numbers {
 
 numbers!(u8, u16, u32, u64, usize, i32, i64);
 
+/// Tests say in English what they expect.
+#[cfg(test)]
+impl PartialEq<str> for Sentence {
+    fn eq(&self, english: &str) -> bool {
+        self.to_string() == english
+    }
+}
+
+#[cfg(test)]
+impl PartialEq<&str> for Sentence {
+    fn eq(&self, english: &&str) -> bool {
+        self.to_string() == *english
+    }
+}
+
 #[cfg(test)]
 mod tests;

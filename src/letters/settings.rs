@@ -1,10 +1,11 @@
 //! What a player has set, in words.
 
+use super::dates::short_month;
 use super::time::{Clockface, in_words, instant_of};
-use crate::chess::any_of;
+use super::{Sentence, sentence};
 use crate::game::Zone;
 use crate::game::clock::Reminders;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use serde::Serialize;
 
 /// What a player has just set.
@@ -64,9 +65,9 @@ pub struct SettingsView {
     /// The name of the zone in which they live.
     pub zone: Option<&'static str>,
     /// What its clocks show, "25 Nov 2026 14:02"; none where that is UTC.
-    pub local: Option<String>,
+    pub local: Option<Sentence>,
     /// When they are reminded: "when 3 days or 1 day is left"; none where they are not.
-    pub reminders: Option<String>,
+    pub reminders: Option<Sentence>,
     /// Whether their leave begins by itself when their time is over.
     pub automatic_leave: bool,
     /// How many days of leave a year has here.
@@ -74,36 +75,41 @@ pub struct SettingsView {
     /// How often the list of their games is sent to them, [`super::Digest::word`].
     pub digest: &'static str,
     /// When it is sent next.
-    pub digest_due: Option<String>,
+    pub digest_due: Option<Sentence>,
 }
 
 impl SettingsView {
     /// What the clocks of this zone show now; none where that is UTC, by which all instants are told.
-    pub fn local(zone: Zone, now: DateTime<Utc>) -> Option<String> {
-        let shown = || zone.shows(now).format("%-d %b %Y %H:%M").to_string();
+    pub fn local(zone: Zone, now: DateTime<Utc>) -> Option<Sentence> {
+        let shown = || {
+            let local = zone.shows(now);
+            sentence!(
+                "{{ day }} {{ month }} {{ year }} {{ time }}",
+                day = local.day(),
+                month = short_month(&local),
+                year = local.year(),
+                time = local.format("%H:%M").to_string()
+            )
+        };
         (!zone.is_utc()).then(shown)
     }
 
     /// When a digest is sent, by UTC and by their zone.
-    pub fn due(at: DateTime<Utc>, zone: Option<Zone>) -> String {
+    pub fn due(at: DateTime<Utc>, zone: Option<Zone>) -> Sentence {
         instant_of(at, Clockface::Minutes, zone)
     }
 }
 
 /// When somebody is reminded, in words; none where they are not.
-pub fn reminders_in_words(reminders: &Reminders) -> Option<String> {
+pub fn reminders_in_words(reminders: &Reminders) -> Option<Sentence> {
     match reminders {
-        Reminders::Usual => Some(
+        Reminders::Usual => Some(sentence!(
             "when half of your time is left, when a fifth of it is, and a day before its end"
-                .to_owned(),
-        ),
+        )),
         Reminders::Off => None,
         Reminders::Left(left) => {
-            let left: Vec<String> = left.iter().map(|one| in_words(one.in_seconds())).collect();
-            Some(format!(
-                "with {} left",
-                any_of(&left).replace(" or ", " and ")
-            ))
+            let left = Sentence::all_of(left.iter().map(|one| in_words(one.in_seconds())));
+            Some(sentence!("with {{ left }} left", left))
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Time for which clocks stood, in words: both players check the sums by hand.
 
-use super::Sentence;
 use super::instant_in_words as instant;
+use super::time_control::long_units;
+use super::{Sentence, sentence};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
@@ -15,7 +16,7 @@ pub struct StoppedTime {
     /// Until when.
     pub until: Sentence,
     /// How long that is: "6 hours 30 minutes".
-    pub time: String,
+    pub time: Sentence,
     /// The administrator's words, where there are any.
     pub reason: Option<String>,
 }
@@ -56,23 +57,11 @@ fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 /// How long something lasted, to the second, in days of 24 hours.
-pub(super) fn time(lasted: TimeDelta) -> String {
-    let seconds = lasted.num_seconds().max(0);
-    let units = [
-        (seconds / 86_400, "day"),
-        (seconds / 3_600 % 24, "hour"),
-        (seconds / 60 % 60, "minute"),
-        (seconds % 60, "second"),
-    ];
-    let words: Vec<String> = units
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, unit)| format!("{count} {unit}{}", if *count == 1 { "" } else { "s" }))
-        .collect();
-    if words.is_empty() {
-        return "0 seconds".to_owned();
+pub(super) fn time(lasted: TimeDelta) -> Sentence {
+    match u64::try_from(lasted.num_seconds()) {
+        Ok(seconds @ 1..) => long_units(seconds),
+        Ok(0) | Err(_) => sentence!("0 seconds"),
     }
-    words.join(" ")
 }
 
 #[cfg(test)]
@@ -88,7 +77,7 @@ mod tests {
             (90_061, "1 day 1 hour 1 minute 1 second"),
             (172_800, "2 days"),
         ] {
-            assert_eq!(time(TimeDelta::seconds(seconds)), told);
+            assert_eq!(time(TimeDelta::seconds(seconds)).to_string(), told);
         }
     }
 }

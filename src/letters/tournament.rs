@@ -1,6 +1,7 @@
 //! Tournaments as players are told them.
 
 use super::clean::{columns, harmless, width};
+use super::Sentence;
 use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Table, Withdrawal};
 use crate::tournaments::{Number, System};
 use serde::Serialize;
@@ -31,9 +32,9 @@ pub struct TournamentView {
     /// How many rounds are paired.
     pub paired: i32,
     /// When the next one is, "26 Dec 2026 13:02 UTC"; `None` where none is to come.
-    pub next_round: Option<String>,
+    pub next_round: Option<Sentence>,
     /// How time is counted, "3 days a move"; `None` without a clock.
-    pub clock: Option<String>,
+    pub clock: Option<Sentence>,
     /// `casual` or `rated`.
     pub stake: String,
     /// The position that all games begin from, where it is not the usual one.
@@ -43,7 +44,7 @@ pub struct TournamentView {
     /// When everybody may read its games: `never`, `game`, each when it has ended, or `tournament`, all when that has.
     pub publication: String,
     /// When it begins by itself, "26 Dec 2026 13:02 UTC"; `None`: when the administrator says so.
-    pub begins: Option<String>,
+    pub begins: Option<Sentence>,
     /// So many take part at least.
     pub least: i32,
     /// So many take part at the most.

@@ -1,10 +1,10 @@
 //! A game as one of its two players sees it.
 
-use super::control_in_words;
 use super::day_in_words;
 use super::drawn::Drawn;
 use super::link_signs::plain_signs;
 use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
+use super::{InWords, Sentence, sentence};
 use super::{LineTime, TimeView};
 use crate::chess::{diagram, notation, pgn, position};
 use crate::game::clock::{time_control_tag, write_times};
@@ -68,7 +68,7 @@ pub struct GameView {
     /// Whether the reader won, lost or drew: `won`, `lost`, `drawn`; `None` while the game goes on.
     pub outcome: Option<&'static str>,
     /// How time is counted, "3 days a move"; `None` without a clock.
-    pub time_control: Option<String>,
+    pub time_control: Option<Sentence>,
     /// What both play for: `casual` or `rated`.
     pub stake: &'static str,
     /// How many days of leave a year each of both has, on which their own clock stands; `None` without a clock.
@@ -82,11 +82,11 @@ pub struct GameView {
     /// Whose offer of a pause stands: `yours` or `theirs`.
     pub pause_offer: Option<&'static str>,
     /// The last day of that pause, "12 Aug 2026".
-    pub pause_until: Option<String>,
+    pub pause_until: Option<Sentence>,
     /// Whether the side to move is in check.
     pub check: bool,
     /// For the challenger, while the invitation of the other has not gone out: the day on which it does, `2026-11-24`.
-    pub invited_on: Option<String>,
+    pub invited_on: Option<Sentence>,
     /// The reader's own move that is made and sent later.
     pub held_move: Option<HeldMoveView>,
     /// The position for the forms that have no board of letters; templates do not see it.
@@ -115,7 +115,7 @@ pub struct HeldMoveView {
     /// With its number.
     pub played: String,
     /// When it goes out, "28 Nov 2026 10:00 UTC", and what the clocks of the player's zone show then.
-    pub at: String,
+    pub at: Sentence,
     /// Whether that is sooner than they wanted, since their time ends.
     pub sooner: bool,
     /// Whether a draw is offered with it.
@@ -126,8 +126,12 @@ pub struct HeldMoveView {
 
 impl HeldMoveView {
     /// In a list: "12. Nf3 goes out on 28 Nov 2026 10:00 UTC".
-    pub fn in_a_list(&self) -> String {
-        format!("{} goes out on {}", self.played, self.at)
+    pub fn in_a_list(&self) -> Sentence {
+        sentence!(
+            "{{ played }} goes out on {{ at }}",
+            played = &self.played,
+            at = &self.at
+        )
     }
 }
 
@@ -149,13 +153,13 @@ pub struct GameLine {
     /// The last move as SAN with its number.
     pub last_move: Option<String>,
     /// What is offered to the reader and waits for their answer: `a draw`, `a takeback`, `to abort the game`.
-    pub offered: Vec<&'static str>,
+    pub offered: Vec<Sentence>,
     /// The reader's own move that is made and sent later: "12. Nf3 goes out on 28 Nov 2026 10:00 UTC".
-    pub held_move: Option<String>,
+    pub held_move: Option<Sentence>,
     /// As in [`GameView::invited_on`].
-    pub invited_on: Option<String>,
+    pub invited_on: Option<Sentence>,
     /// How time would be counted in a challenge, "3 days a move"; `None` without a clock, and once the game has begun.
-    pub clock: Option<String>,
+    pub clock: Option<Sentence>,
     /// As in [`GameView::stake`].
     pub stake: &'static str,
     /// The time of whoever is to move; `None` where none runs to an end.
@@ -384,7 +388,7 @@ impl GameView {
             ending: game.phase().ending().map(Ending::word),
             opening: record.opening,
             outcome: outcome(game, side),
-            time_control: clocked.then(|| control_in_words(control)),
+            time_control: clocked.then(|| control.in_words()),
             stake: game.stake().word(),
             leave_days: None,
             draw_offer: whose(game.draw_offer(), side),
@@ -443,7 +447,7 @@ impl GameLine {
             invited_on: None,
             held_move: None,
             clock: (game.phase() == Phase::Offered && game.control().has_clock())
-                .then(|| control_in_words(game.control())),
+                .then(|| game.control().in_words()),
             stake: game.stake().word(),
             time: None,
         }
@@ -622,13 +626,13 @@ fn whose(by: Option<Color>, side: Option<Color>) -> Option<&'static str> {
 }
 
 /// What is offered to this player.
-fn offered_to(game: &Game, reader: PlayerNumber) -> Vec<&'static str> {
+fn offered_to(game: &Game, reader: PlayerNumber) -> Vec<Sentence> {
     let other = game.side_of(reader).map(|side| !side);
     [
-        (game.draw_offer(), "a draw"),
-        (game.takeback_offer(), "a takeback"),
-        (game.abort_offer(), "to abort the game"),
-        (game.pause_offer().map(|(by, _)| by), "a pause"),
+        (game.draw_offer(), sentence!("a draw")),
+        (game.takeback_offer(), sentence!("a takeback")),
+        (game.abort_offer(), sentence!("to abort the game")),
+        (game.pause_offer().map(|(by, _)| by), sentence!("a pause")),
     ]
     .into_iter()
     .filter(|(by, _)| by.is_some() && *by == other)

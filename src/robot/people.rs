@@ -8,7 +8,9 @@ use crate::db::confirmations::ConfirmationRow;
 use crate::db::players::AddressChange;
 use crate::game::clock::Reminders;
 use crate::game::{By, CauseId, Manner, Phase, PlayerNumber};
-use crate::letters::{Digest, Format, NAMELESS, Occasion, Preferences, clean_name, reserved};
+use crate::letters::{
+    Digest, Format, NAMELESS, Occasion, Preferences, clean_name, day_in_figures, reserved,
+};
 use crate::mail::address;
 use crate::mail::incoming::Incoming;
 
@@ -200,7 +202,7 @@ pub(super) fn tell_opponents(
     let abort_from = (!back)
         .then(|| batch.may_be_left_from(player).or(days_after(batch.now)))
         .flatten()
-        .map(|day| day.format("%Y-%m-%d").to_string());
+        .map(day_in_figures);
     for number in batch.open_games(player) {
         let Some(loaded) = batch.games.get(&number) else {
             continue;

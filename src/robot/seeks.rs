@@ -10,7 +10,7 @@ use crate::db::causes::Cause;
 use crate::db::seeks::{self, Ending, Met};
 use crate::game::rating::{Pool, Rating, periods};
 use crate::game::{CauseId, GameNumber, PlayerNumber, Wish};
-use crate::letters::{Occasion, SeekLine, Shown, control_in_words, seek_in_words};
+use crate::letters::{InWords, Occasion, SeekLine, Shown, seek_in_words};
 use crate::players::colours::{White, white_without_wishes};
 use crate::players::seek::{Between, DAYS_OPEN, Seek, Side};
 use chrono::{DateTime, Utc};
@@ -173,10 +173,7 @@ impl Batch<'_> {
             number: seek.number,
             player: self.name(seek.player).to_owned(),
             rating,
-            clock: terms
-                .control
-                .has_clock()
-                .then(|| control_in_words(terms.control)),
+            clock: terms.control.has_clock().then(|| terms.control.in_words()),
             stake: terms.stake.word(),
             variant: terms.variant.word(),
             colour: colours.map(|[own, _]| own),

@@ -5,7 +5,7 @@ use crate::db::Transaction;
 use crate::db::tournament_admin::{self, RecordLine};
 use crate::db::tournaments::{self, DirectorRow, EntryRow, PlayedRow, TournamentRow};
 use crate::game::clock::Control;
-use crate::letters::{control_in_words, minute_in_words};
+use crate::letters::{Sentence, control_in_words, minute_in_words};
 use crate::tournaments::State;
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -162,7 +162,7 @@ fn stands(tournament: &TournamentRow) -> anyhow::Result<String> {
         State::Closed => "closed; nobody can sign up any more, and it has not begun".to_owned(),
         State::Playing => {
             let since = tournament.started_at.map(minute_in_words);
-            format!("playing since {}", since.unwrap_or_default())
+            format!("playing since {}", since.unwrap_or_else(Sentence::nothing))
         }
         State::Finished => "finished; all games are over".to_owned(),
         State::Cancelled => State::Cancelled.word().to_owned(),

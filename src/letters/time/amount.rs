@@ -1,37 +1,46 @@
 //! Amounts of time in words.
 
 use crate::game::clock::DAY;
+use crate::letters::{Sentence, sentence};
 
 /// So many seconds, to the last one, so that sums can be checked: "24 days 1 hour", "24 days 1 h 3 min 12 s".
-pub fn in_words(seconds: u64) -> String {
-    let days = match seconds / DAY {
-        0 => None,
-        1 => Some("1 day".to_owned()),
-        days => Some(format!("{days} days")),
-    };
-    let part = |count: u64, unit: &str| (count > 0).then(|| format!("{count} {unit}"));
-    let hours = match (seconds % DAY / 3_600, seconds % 3_600) {
-        (1, 0) => Some("1 hour".to_owned()),
-        (hours @ 2.., 0) => Some(format!("{hours} hours")),
-        (hours, _) => part(hours, "h"),
-    };
+pub fn in_words(seconds: u64) -> Sentence {
+    let (days, rest) = (seconds / DAY, seconds % DAY);
+    let (hours, minutes, seconds) = (rest / 3_600, rest % 3_600 / 60, rest % 60);
+    let whole_hours = rest.is_multiple_of(3_600);
     let parts = [
-        days,
-        hours,
-        part(seconds % 3_600 / 60, "min"),
-        part(seconds % 60, "s"),
+        (days > 0).then(|| days_in_words(days)),
+        (hours > 0 && whole_hours)
+            .then(|| sentence!("{{ hours }} {{ hours|count(\"hour\", \"hours\") }}", hours)),
+        (hours > 0 && !whole_hours).then(|| hours_shortly(hours)),
+        (minutes > 0).then(|| minutes_shortly(minutes)),
+        (seconds > 0).then(|| sentence!("{{ seconds }} s", seconds)),
     ];
-    let words: Vec<String> = parts.into_iter().flatten().collect();
-    if words.is_empty() {
-        "nothing".to_owned()
-    } else {
-        words.join(" ")
+    let parts: Vec<Sentence> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => sentence!("nothing"),
+        false => Sentence::joined(parts, " "),
     }
+}
+
+/// "1 day", "2 days"
+pub(super) fn days_in_words(days: u64) -> Sentence {
+    sentence!("{{ days }} {{ days|count(\"day\", \"days\") }}", days)
+}
+
+/// "3 h"
+pub(super) fn hours_shortly(hours: u64) -> Sentence {
+    sentence!("{{ hours }} h", hours)
+}
+
+/// "20 min"
+pub(super) fn minutes_shortly(minutes: u64) -> Sentence {
+    sentence!("{{ minutes }} min", minutes)
 }
 
 /// The same of what is left now, which nobody adds up: without the seconds where it is a day or more, and so never more than
 /// it is.
-pub(super) fn in_words_to_the_minute(seconds: u64) -> String {
+pub(super) fn in_words_to_the_minute(seconds: u64) -> Sentence {
     if seconds < DAY {
         in_words(seconds)
     } else {
@@ -40,8 +49,8 @@ pub(super) fn in_words_to_the_minute(seconds: u64) -> String {
 }
 
 /// So many seconds in words, given where each move has its own time: nothing of it is left for a later one.
-pub fn in_words_for_one_move(seconds: u64) -> String {
-    format!("{} for one move", in_words(seconds))
+pub fn in_words_for_one_move(seconds: u64) -> Sentence {
+    sentence!("{{ time }} for one move", time = in_words(seconds))
 }
 
 #[cfg(test)]
@@ -60,7 +69,7 @@ mod tests {
             (2 * DAY + 3_792, "2 days 1 h 3 min 12 s"),
             (DAY - 1, "23 h 59 min 59 s"),
         ] {
-            assert_eq!(in_words(seconds), words);
+            assert_eq!(in_words(seconds).to_string(), words);
         }
     }
 
@@ -73,7 +82,7 @@ mod tests {
             (27 * DAY - 1, "26 days 23 h 59 min"),
             (2 * DAY + 3_600 + 1, "2 days 1 hour"),
         ] {
-            assert_eq!(in_words_to_the_minute(seconds), words);
+            assert_eq!(in_words_to_the_minute(seconds).to_string(), words);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Instants in words: by UTC, and by the clocks of the player's zone.
 
 use crate::game::Zone;
-use chrono::{DateTime, Timelike, Utc};
+use crate::letters::dates::short_month;
+use crate::letters::{Sentence, sentence};
+use chrono::{DateTime, Datelike, Timelike, Utc};
 
 /// How exactly an instant is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,42 +15,66 @@ pub enum Clockface {
 }
 
 /// An instant by UTC: "26 Dec 2026 13:02 UTC".
-pub fn instant(at: DateTime<Utc>, face: Clockface) -> String {
+pub fn instant(at: DateTime<Utc>, face: Clockface) -> Sentence {
     let seconds = face == Clockface::Seconds && at.second() > 0;
-    let format = if seconds {
-        "%-d %b %Y %H:%M:%S UTC"
-    } else {
-        "%-d %b %Y %H:%M UTC"
-    };
-    at.format(format).to_string()
+    let time = at.format(if seconds { "%H:%M:%S" } else { "%H:%M" });
+    sentence!(
+        "{{ day }} {{ month }} {{ year }} {{ time }} UTC",
+        day = at.day(),
+        month = short_month(&at),
+        year = at.year(),
+        time = time.to_string()
+    )
 }
 
 /// The same, and what the clocks of a player's zone show then: "26 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)". The day
 /// is said there where it is another one.
-pub fn instant_of(at: DateTime<Utc>, face: Clockface, zone: Option<Zone>) -> String {
+pub fn instant_of(at: DateTime<Utc>, face: Clockface, zone: Option<Zone>) -> Sentence {
     in_zone_as_well(instant(at, face), at, zone)
 }
 
 /// What was said by UTC of this instant, and behind it what the clocks of a player's zone show then.
-pub fn in_zone_as_well(by_utc: String, at: DateTime<Utc>, zone: Option<Zone>) -> String {
+pub fn in_zone_as_well(by_utc: Sentence, at: DateTime<Utc>, zone: Option<Zone>) -> Sentence {
     let Some(zone) = zone.filter(|zone| !zone.is_utc()) else {
         return by_utc;
     };
     let local = zone.shows(at);
-    let format = if local.date() == at.date_naive() {
-        "%H:%M"
+    let time = local.format("%H:%M").to_string();
+    let zone = zone.to_string();
+    if local.date() == at.date_naive() {
+        sentence!(
+            "{{ by_utc }} ({{ time }} in {{ zone }})",
+            by_utc,
+            time,
+            zone
+        )
     } else {
-        "%-d %b %H:%M"
-    };
-    format!("{by_utc} ({} in {zone})", local.format(format))
+        sentence!(
+            "{{ by_utc }} ({{ day }} {{ month }} {{ time }} in {{ zone }})",
+            by_utc,
+            day = local.day(),
+            month = short_month(&local),
+            time,
+            zone
+        )
+    }
 }
 
-/// How the day and minute of an instant are written shortly: far ahead a day without its year is none.
-pub(super) fn short_form(at: DateTime<Utc>, now: DateTime<Utc>) -> &'static str {
+/// The day and minute of an instant shortly, "28 Nov 10:00": far ahead a day without its year is none.
+pub(super) fn shortly(at: DateTime<Utc>, now: DateTime<Utc>) -> Sentence {
+    let (day, month) = (at.day(), short_month(&at));
+    let time = at.format("%H:%M").to_string();
     if (at - now).num_days() > 180 {
-        "%-d %b %Y %H:%M"
+        let year = at.year();
+        sentence!(
+            "{{ day }} {{ month }} {{ year }} {{ time }}",
+            day,
+            month,
+            year,
+            time
+        )
     } else {
-        "%-d %b %H:%M"
+        sentence!("{{ day }} {{ month }} {{ time }}", day, month, time)
     }
 }
 
@@ -85,11 +111,14 @@ mod tests {
         ] {
             let zone = zone.map(|zone| zone.parse().unwrap());
             assert_eq!(
-                instant_of(at.parse().unwrap(), Clockface::Minutes, zone),
+                instant_of(at.parse().unwrap(), Clockface::Minutes, zone).to_string(),
                 words
             );
         }
         let at = "2026-12-26T13:02:41Z".parse().unwrap();
-        assert_eq!(instant(at, Clockface::Seconds), "26 Dec 2026 13:02:41 UTC");
+        assert_eq!(
+            instant(at, Clockface::Seconds).to_string(),
+            "26 Dec 2026 13:02:41 UTC"
+        );
     }
 }

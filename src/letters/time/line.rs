@@ -1,8 +1,10 @@
 //! Time on one line of a list of games.
 
-use super::instant::{in_zone_as_well, seconds, short_form};
+use super::amount::{days_in_words, hours_shortly, minutes_shortly};
+use super::instant::{in_zone_as_well, seconds, shortly};
 use crate::game::Zone;
 use crate::game::clock::DAY;
+use crate::letters::{Sentence, sentence};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
@@ -11,11 +13,11 @@ use serde::Serialize;
 pub struct LineTime {
     /// How much is left that counts, to the hour below, or to the minute where it is less than a day; none where it is over,
     /// or has no end.
-    pub left: Option<String>,
+    pub left: Option<Sentence>,
     /// Until when that is, "28 Nov 10:00 UTC".
-    pub until: Option<String>,
+    pub until: Option<Sentence>,
     /// Until when the clock stands, in the same way, if it does.
-    pub stands: Option<String>,
+    pub stands: Option<Sentence>,
     /// Whether the clock stands until further notice.
     pub still: bool,
     /// For how many days they have had the move.
@@ -32,7 +34,7 @@ impl LineTime {
         (now, zone): (DateTime<Utc>, Option<Zone>),
     ) -> LineTime {
         let left = seconds(now, ends).saturating_sub(not_counted);
-        let on = |at: DateTime<Utc>| shortly(at, now, zone);
+        let on = |at: DateTime<Utc>| until(at, now, zone);
         LineTime {
             left: (left > 0).then(|| roughly(left)),
             until: (left > 0).then(|| on(ends)),
@@ -55,31 +57,31 @@ impl LineTime {
 }
 
 /// "28 Nov 10:00 UTC", "28 Nov 10:00 UTC (11:00 in Europe/Berlin)"; with its year where it is far ahead.
-fn shortly(at: DateTime<Utc>, now: DateTime<Utc>, zone: Option<Zone>) -> String {
-    let by_utc = format!("{} UTC", at.format(short_form(at, now)));
+fn until(at: DateTime<Utc>, now: DateTime<Utc>, zone: Option<Zone>) -> Sentence {
+    let by_utc = sentence!("{{ instant }} UTC", instant = shortly(at, now));
     in_zone_as_well(by_utc, at, zone)
 }
 
 /// "2 days 3 h", "3 h 20 min"; never more than it is.
-fn roughly(seconds: u64) -> String {
-    let days = match seconds / DAY {
-        0 => String::new(),
-        1 => "1 day ".to_owned(),
-        days => format!("{days} days "),
+fn roughly(seconds: u64) -> Sentence {
+    let (days, hours, minutes) = (seconds / DAY, seconds % DAY / 3_600, seconds % 3_600 / 60);
+    let parts = match (days, hours, minutes) {
+        (0, 0, 0) => vec![sentence!("less than a minute")],
+        (0, 0, minutes) => vec![minutes_shortly(minutes)],
+        (0, hours, minutes) => vec![hours_shortly(hours), minutes_shortly(minutes)],
+        (days, 0, _) => vec![days_in_words(days)],
+        (days, hours, _) => vec![days_in_words(days), hours_shortly(hours)],
     };
-    let (hours, minutes) = (seconds % DAY / 3_600, seconds % 3_600 / 60);
-    match (days.is_empty(), hours) {
-        (false, 0) => days.trim_end().to_owned(),
-        (false, hours) => format!("{days}{hours} h"),
-        (true, 0) if minutes == 0 => "less than a minute".to_owned(),
-        (true, 0) => format!("{minutes} min"),
-        (true, hours) => format!("{hours} h {minutes} min"),
-    }
+    Sentence::joined(parts, " ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn said(words: &Option<Sentence>) -> Option<String> {
+        words.as_ref().map(ToString::to_string)
+    }
 
     #[test]
     fn what_is_left_is_said_roughly_and_never_too_much() {
@@ -98,7 +100,11 @@ mod tests {
                 since,
                 (at("2026-11-25T12:00:00Z"), None),
             );
-            assert_eq!((line.left.as_deref(), line.waiting), (left, 5), "{ends}");
+            assert_eq!(
+                (said(&line.left).as_deref(), line.waiting),
+                (left, 5),
+                "{ends}"
+            );
         }
         // A day of leave in it counts nothing.
         let stands = Some(at("2026-11-26T00:00:00Z"));
@@ -109,14 +115,14 @@ mod tests {
             since,
             (at("2026-11-25T12:00:00Z"), None),
         );
-        assert_eq!(line.left.as_deref(), Some("2 days 3 h"));
-        assert_eq!(line.until.as_deref(), Some("28 Nov 15:20 UTC"));
-        assert_eq!(line.stands.as_deref(), Some("26 Nov 00:00 UTC"));
+        assert_eq!(said(&line.left).as_deref(), Some("2 days 3 h"));
+        assert_eq!(said(&line.until).as_deref(), Some("28 Nov 15:20 UTC"));
+        assert_eq!(said(&line.stands).as_deref(), Some("26 Nov 00:00 UTC"));
         let berlin = "Europe/Berlin".parse().ok();
         let now = at("2026-11-25T12:00:00Z");
         let line = LineTime::of(ends, (DAY, stands), since, (now, berlin));
         assert_eq!(
-            line.until.as_deref(),
+            said(&line.until).as_deref(),
             Some("28 Nov 15:20 UTC (16:20 in Europe/Berlin)")
         );
     }

@@ -1,14 +1,14 @@
 //! How the time of a game stands, as one of its players is told.
 
 use super::amount::{in_words, in_words_to_the_minute};
-use super::instant::{Clockface, instant, instant_of, seconds, short_form};
-use super::sums::{AfterIt, Spent, Whose, all_of, has_left, left_at_turn, taken_away};
+use super::instant::{Clockface, instant, instant_of, seconds, shortly};
+use super::sums::{AfterIt, Spent, Whose, has_left, left_at_turn, taken_away};
 use crate::game::clock::{
     Clocks, Counting, DAY, Deduction, FirstMove, Flags, GRACE, Kind, Reason, Reminders, Session,
     Turn,
 };
 use crate::game::{Result, Zone};
-use crate::letters::control_in_words;
+use crate::letters::{InWords, Sentence, sentence};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use shakmaty::Color;
@@ -17,13 +17,13 @@ use shakmaty::Color;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TimeView {
     /// How time is counted, "10 moves in 50 days".
-    pub control: String,
+    pub control: Sentence,
     /// Until when the reader has to answer, where it is their move and their time runs to an end: "26 Dec 2026 13:02 UTC".
-    pub deadline: Option<String>,
+    pub deadline: Option<Sentence>,
     /// Whether the reader's time is over, in a game that ends by that: no move counts any more.
     pub over: bool,
     /// The sums, a line each.
-    pub lines: Vec<String>,
+    pub lines: Vec<Sentence>,
 }
 
 /// What is known of the time of a game when a letter is written.
@@ -75,7 +75,7 @@ impl TimeView {
     /// How it stands.
     pub fn of(stands: &TimeStands<'_>) -> TimeView {
         let control = stands.clocks.control();
-        let mut lines: Vec<String> = Vec::new();
+        let mut lines: Vec<Sentence> = Vec::new();
         let after_it = match stands.to_move {
             Some(_) => AfterIt::Moves,
             None => AfterIt::Nothing,
@@ -92,7 +92,7 @@ impl TimeView {
         let over = flag.is_some_and(|flag| flag <= stands.now);
         let own = flag.filter(|flag| *flag > stands.now);
         TimeView {
-            control: control_in_words(control),
+            control: control.in_words(),
             deadline: own.map(|flag| instant_of(flag, Clockface::Minutes, stands.zone)),
             over: over && control.flags() == Flags::Automatic,
             lines,
@@ -116,7 +116,7 @@ impl TimeStands<'_> {
     }
 
     /// What is left of those of whose moves the letter does not tell.
-    fn others_left(&self) -> Vec<String> {
+    fn others_left(&self) -> Vec<Sentence> {
         let control = self.clocks.control();
         if let Kind::PerMove(_) = control.kind() {
             return Vec::new();
@@ -139,7 +139,7 @@ impl TimeStands<'_> {
     }
 
     /// What the side to move had when its turn began: what is left now is less. Two lines, so that neither is ever too long.
-    fn had_left(&self) -> Vec<String> {
+    fn had_left(&self) -> Vec<Sentence> {
         let Some((side, began)) = self
             .to_move
             .and_then(|side| Some((side, self.begun(side)?)))
@@ -150,18 +150,18 @@ impl TimeStands<'_> {
         let had = left_at_turn(self.clocks.control(), self.clocks.left(side));
         match self.whose(side) {
             Whose::Yours => vec![
-                format!("Your turn began on {began}."),
-                format!("You had {had} then."),
+                sentence!("Your turn began on {{ began }}.", began),
+                sentence!("You had {{ had }} then.", had),
             ],
             Whose::Theirs(name) => vec![
-                format!("{name}'s turn began on {began}."),
-                format!("{name} had {had} then."),
+                sentence!("{{ name }}'s turn began on {{ began }}.", name, began),
+                sentence!("{{ name }} had {{ had }} then.", name, had),
             ],
         }
     }
 
     /// Since when the time of the side to move runs, for how long, and when the reader is reminded.
-    fn running(&self) -> Vec<String> {
+    fn running(&self) -> Vec<Sentence> {
         let Some(side) = self.to_move else {
             return Vec::new();
         };
@@ -184,7 +184,7 @@ impl TimeStands<'_> {
         let begins =
             self.clocks.left(side).moves() == 0 && self.clocks.first_move() == FirstMove::Awaited;
         if begins && self.clocks.flag(side, turn) == Some(flag) {
-            lines.push("Without a first move by then there is no game.".to_owned());
+            lines.push(sentence!("Without a first move by then there is no game."));
         }
         if mine {
             lines.extend(self.reminders(side));
@@ -193,62 +193,71 @@ impl TimeStands<'_> {
     }
 
     /// What of the time that is over did not count, and why it was less than what was on the clock.
-    fn why_over(&self, side: Color, flag: DateTime<Utc>) -> Vec<String> {
+    fn why_over(&self, side: Color, flag: DateTime<Utc>) -> Vec<Sentence> {
         let mut lines = Vec::new();
         let control = self.clocks.control();
         let limit = self.clocks.limit(side);
         let longest = control.longest_move().map(|longest| longest.in_seconds());
         if let Some(limit) = limit.filter(|limit| longest == Some(*limit)) {
-            lines.push(format!("No move may take longer than {}.", in_words(limit)));
+            lines.push(sentence!(
+                "No move may take longer than {{ limit }}.",
+                limit = in_words(limit)
+            ));
         } else if let Kind::Triple(_) = control.kind() {
-            lines.push("The bank fills the clock up after a move, and not before it.".to_owned());
+            lines.push(sentence!(
+                "The bank fills the clock up after a move, and not before it."
+            ));
         }
         let past = self.clocks.not_counted(side, self.running.turn(), flag);
-        let told: Vec<String> = past.iter().map(taken_away).collect();
-        if !told.is_empty() {
-            lines.push(format!("Not counted until then: {}.", all_of(&told)));
+        if !past.is_empty() {
+            let told = Sentence::all_of(past.iter().map(taken_away));
+            lines.push(sentence!("Not counted until then: {{ told }}.", told));
         }
         lines
     }
 
     /// How the reader takes the game whose opponent's time is over, where it does not end by itself and they can now.
-    fn what_to_claim(&self, side: Color, flag: DateTime<Utc>) -> Option<String> {
+    fn what_to_claim(&self, side: Color, flag: DateTime<Utc>) -> Option<Sentence> {
         let begun = self.clocks.left(side).moves() > 0;
         let can = begun && !self.flag_waits && self.now >= flag + GRACE;
         match self.clocks.control().flags() {
-            Flags::Claimed if can && side != self.reader => {
-                let gives = if self.claim_gives == Some(Result::Draw) {
-                    "To draw by that, since you cannot mate any more"
-                } else {
-                    "To win by that"
-                };
-                Some(format!("{gives}, answer this mail with \"claim time\"."))
-            }
+            Flags::Claimed if can && side != self.reader => Some(match self.claim_gives {
+                Some(Result::Draw) => sentence!(
+                    "To draw by that, since you cannot mate any more, answer this mail with \"claim time\"."
+                ),
+                Some(Result::White | Result::Black | Result::Unknown) | None => {
+                    sentence!("To win by that, answer this mail with \"claim time\".")
+                }
+            }),
             Flags::Claimed | Flags::Automatic => None,
         }
     }
 
-    fn stands_still(&self, mine: bool) -> String {
-        if mine {
-            "Your time stands still until further notice.".to_owned()
-        } else {
-            format!(
-                "{}'s time stands still until further notice.",
-                self.opponent
-            )
+    fn stands_still(&self, mine: bool) -> Sentence {
+        let opponent = self.opponent;
+        match mine {
+            true => sentence!("Your time stands still until further notice."),
+            false => sentence!(
+                "{{ opponent }}'s time stands still until further notice.",
+                opponent
+            ),
         }
     }
 
     /// Since when the time of this side runs, and for how long: what is not counted is not in it.
-    fn runs(&self, side: Color, flag: DateTime<Utc>, ahead: &[Deduction]) -> String {
+    fn runs(&self, side: Color, flag: DateTime<Utc>, ahead: &[Deduction]) -> Sentence {
         let mine = side == self.reader;
         let zone = self.zone;
         let opponent = self.opponent;
         if flag <= self.now {
             let over = instant_of(flag, Clockface::Seconds, zone);
             return match mine {
-                true => format!("Your time was over on {over}."),
-                false => format!("{opponent}'s time was over on {over}."),
+                true => sentence!("Your time was over on {{ over }}.", over),
+                false => sentence!(
+                    "{{ opponent }}'s time was over on {{ over }}.",
+                    opponent,
+                    over
+                ),
             };
         }
         let left = self.counted(flag, ahead);
@@ -257,8 +266,12 @@ impl TimeStands<'_> {
             Running::Untold(_) => {
                 let left = in_words(left);
                 return match mine {
-                    true => format!("You have {left} from when this mail was sent."),
-                    false => format!("{opponent} has {left} from when our mail to them is sent."),
+                    true => sentence!("You have {{ left }} from when this mail was sent.", left),
+                    false => sentence!(
+                        "{{ opponent }} has {{ left }} from when our mail to them is sent.",
+                        opponent,
+                        left
+                    ),
                 };
             }
         };
@@ -267,13 +280,22 @@ impl TimeStands<'_> {
         let stands = self.clocks.stands_until(side, turn, self.now, flag);
         let stands = stands.map(|end| instant_of(end, Clockface::Minutes, zone));
         match (stands, mine) {
-            (None, true) => format!("Your time runs; you have {left} left."),
-            (None, false) => format!("{opponent} has until {until}."),
+            (None, true) => sentence!("Your time runs; you have {{ left }} left.", left),
+            (None, false) => sentence!("{{ opponent }} has until {{ until }}.", opponent, until),
             (Some(end), true) => {
-                format!("Your time stands still until {end}; then you have {left} left.")
+                sentence!(
+                    "Your time stands still until {{ end }}; then you have {{ left }} left.",
+                    end,
+                    left
+                )
             }
             (Some(end), false) => {
-                format!("{opponent}'s time stands still until {end}, and is over on {until}.")
+                sentence!(
+                    "{{ opponent }}'s time stands still until {{ end }}, and is over on {{ until }}.",
+                    opponent,
+                    end,
+                    until
+                )
             }
         }
     }
@@ -292,7 +314,7 @@ impl TimeStands<'_> {
     }
 
     /// Why a side may think for longer, or shorter, than what is left on its clock says.
-    fn why_so_long(&self, side: Color) -> Option<String> {
+    fn why_so_long(&self, side: Color) -> Option<Sentence> {
         let control = self.clocks.control();
         let left = self.clocks.left(side);
         let limit = self.clocks.limit(side)?;
@@ -301,9 +323,9 @@ impl TimeStands<'_> {
         let flag = self.clocks.flag(side, turn)?;
         let why = match control.kind() {
             _ if self.clocks.end(side, turn) < Some(flag) => {
-                "a first move is due within 14 days, or there is no game".to_owned()
+                sentence!("a first move is due within 14 days, or there is no game")
             }
-            _ if longest == Some(limit) => return Some("No move may take longer.".to_owned()),
+            _ if longest == Some(limit) => return Some(sentence!("No move may take longer.")),
             Kind::Session(session) => way_of_counting(&session, left.clock(), limit)?,
             Kind::Without
             | Kind::PerMove(_)
@@ -311,55 +333,61 @@ impl TimeStands<'_> {
             | Kind::Triple(_)
             | Kind::Countdown(_) => return None,
         };
-        Some(format!("In that, {why}."))
+        Some(sentence!("In that, {{ why }}.", why))
     }
 
     /// Which time until the flag does not count, and why: "4 days of leave until 5 Dec 2026 00:00 UTC".
-    fn not_counted(&self, ahead: &[Deduction], flag: DateTime<Utc>) -> Option<String> {
+    fn not_counted(&self, ahead: &[Deduction], flag: DateTime<Utc>) -> Option<Sentence> {
         let turn = self.running.turn();
-        let told: Vec<String> = ahead
-            .iter()
-            .map(|one| {
-                let end = match one.reason {
-                    Reason::Leave | Reason::Pause => turn.stands_until(one.reason, flag),
-                    Reason::Outage | Reason::Weekend | Reason::Bounce => None,
-                };
-                let until = end
-                    .filter(|end| *end > self.now)
-                    .map(|end| format!(" until {}", instant(end, Clockface::Minutes)));
-                taken_away(one) + &until.unwrap_or_default()
-            })
-            .collect();
-        (!told.is_empty()).then(|| format!("Not counted in that: {}.", all_of(&told)))
+        let told = ahead.iter().map(|one| {
+            let end = match one.reason {
+                Reason::Leave | Reason::Pause => turn.stands_until(one.reason, flag),
+                Reason::Outage | Reason::Weekend | Reason::Bounce => None,
+            };
+            let taken = taken_away(one);
+            match end.filter(|end| *end > self.now) {
+                Some(end) => {
+                    let end = instant(end, Clockface::Minutes);
+                    sentence!("{{ taken }} until {{ end }}", taken, end)
+                }
+                None => taken,
+            }
+        });
+        let told = Sentence::all_of(told);
+        (!ahead.is_empty()).then(|| sentence!("Not counted in that: {{ told }}.", told))
     }
 
-    fn reminders(&self, side: Color) -> Option<String> {
+    fn reminders(&self, side: Color) -> Option<Sentence> {
         let turn = self.running.turn();
         let instants = self.reminders.of_turn(self.clocks, side, turn, self.zone);
-        let ahead: Vec<String> = instants
+        let ahead: Vec<Sentence> = instants
             .into_iter()
             .filter(|at| *at > self.now)
-            .map(|at| at.format(short_form(at, self.now)).to_string())
+            .map(|at| shortly(at, self.now))
             .collect();
-        (!ahead.is_empty()).then(|| format!("We remind you on {} UTC.", all_of(&ahead)))
+        (!ahead.is_empty()).then(|| {
+            let instants = Sentence::all_of(ahead);
+            sentence!("We remind you on {{ instants }} UTC.", instants)
+        })
     }
 }
 
 /// Why a move of a session may take so many seconds, where that is not what is left on the clock.
-fn way_of_counting(session: &Session, clock: u64, limit: u64) -> Option<String> {
+fn way_of_counting(session: &Session, clock: u64, limit: u64) -> Option<Sentence> {
     let double = session.double_after().map(|double| double.in_seconds());
     let double = double.filter(|double| clock > *double);
     match (session.counting(), double) {
-        (Counting::WholeDays, Some(double)) => Some(format!(
-            "only whole days count, those beyond {} double",
-            double / DAY
+        (Counting::WholeDays, Some(double)) => Some(sentence!(
+            "only whole days count, those beyond {{ days }} double",
+            days = double / DAY
         )),
-        (Counting::Exact, Some(double)) => {
-            Some(format!("time beyond {} counts double", in_words(double)))
-        }
+        (Counting::Exact, Some(double)) => Some(sentence!(
+            "time beyond {{ time }} counts double",
+            time = in_words(double)
+        )),
         (Counting::WholeDays | Counting::Exact, None) => {
             let longer = limit.is_multiple_of(DAY) && limit / DAY > clock / DAY;
-            longer.then(|| "only whole days count, and the last one when it is full".to_owned())
+            longer.then(|| sentence!("only whole days count, and the last one when it is full"))
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum NoPause {
     /// The days are none.
     Period(NoSuchPeriod),
     /// The last day of what was offered is over, "12 Aug 2026".
-    Over(String),
+    Over(Sentence),
     /// The time of the side to move was over at this instant.
     TimeOver(DateTime<Utc>),
     /// It would begin later than today.

@@ -4,13 +4,14 @@ use super::Batch;
 use super::loaded::HeldInvitation;
 use crate::db::held_invitations;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
+use crate::letters::{Sentence, day_in_figures};
 use chrono::NaiveDate;
 
 impl Batch<'_> {
     /// The day on which an invitation goes out that has not yet, as its inviter reads it.
-    pub(super) fn invited_on(&self, game: &Game, reader: PlayerNumber) -> Option<String> {
+    pub(super) fn invited_on(&self, game: &Game, reader: PlayerNumber) -> Option<Sentence> {
         let day = self.waits_until(game.number())?;
-        (reader == game.challenger()).then(|| day.format("%Y-%m-%d").to_string())
+        (reader == game.challenger()).then(|| day_in_figures(day))
     }
 
     /// The day (UTC) until which the invitation to this challenge waits, if it does.

@@ -244,7 +244,7 @@ impl Execution<'_, '_, '_> {
     /// How much time is given, and until when a pause would last: a "yes" is for that alone.
     fn behind_word(&self, number: GameNumber, command: &Command) -> Option<String> {
         if let Command::GiveTime(Some(time)) | Command::Hold(Some(time)) = command {
-            return Some(in_words(time.in_seconds()));
+            return Some(in_words(time.in_seconds()).to_string());
         }
         let last = if let Command::OfferPause(Ok(period)) = command {
             self.last_day_of_pause(Ok(*period)).ok()?
@@ -511,7 +511,7 @@ fn spelled(reminders: &Reminders) -> String {
 /// An amount in one unit, so that it is read as one: amounts that are ordered are of whole hours.
 fn in_hours(seconds: u64) -> String {
     if seconds.is_multiple_of(DAY) {
-        in_words(seconds)
+        in_words(seconds).to_string()
     } else {
         format!("{} hours", seconds / 3_600)
     }

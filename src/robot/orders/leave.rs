@@ -5,7 +5,7 @@ use super::answers::Reason;
 use crate::game::clock::Days;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{NoPeriod, Order, Period};
-use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
+use crate::letters::{InWords, LeaveDays, Occasion, OfYear, UnclearLeave};
 use crate::mail::token::Purpose;
 use crate::players::{Leave, Leaves, Return, Told};
 use crate::robot::allowances::Allowance;
@@ -112,7 +112,7 @@ impl Execution<'_, '_, '_> {
             NoPeriod::Nothing => UnclearLeave::Bare,
             NoPeriod::Unread => UnclearLeave::Unread,
             NoPeriod::TwoWays(one, other) => {
-                UnclearLeave::TwoWays(one.to_string(), other.to_string())
+                UnclearLeave::TwoWays(one.in_words(), other.in_words())
             }
         };
         let read = self.quoted_order(order);

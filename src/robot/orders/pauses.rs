@@ -5,7 +5,7 @@ use crate::game::clock::{Amount, Days, Kind, Reason, Stretch, end_at};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, NoPeriod, Order, Period};
 use crate::letters::{
-    Addition, NoPause, Occasion, Wanted, day_in_words, in_words, in_words_for_one_move,
+    Addition, NoPause, Occasion, Sentence, Wanted, day_in_words, in_words, in_words_for_one_move,
 };
 use crate::robot::batch::Pause;
 use chrono::NaiveDate;
@@ -254,7 +254,7 @@ impl Execution<'_, '_, '_> {
     }
 
     /// What the opponent can keep after their next move, where they have more now.
-    fn above_the_cap(&self, number: GameNumber) -> Option<String> {
+    fn above_the_cap(&self, number: GameNumber) -> Option<Sentence> {
         let game = &self.batch.games.get(&number)?.game;
         let side = game.side_of(game.other(self.sender.player))?;
         let Kind::Fischer(fischer) = game.control().kind() else {

@@ -4,7 +4,7 @@ use super::Execution;
 use crate::game::clock::Control;
 use crate::game::rating::Stake;
 use crate::language::{Command, Setup, StakeWish, TimeWish};
-use crate::letters::{NameKey, NoChallenge, TimeRules, control_in_words};
+use crate::letters::{InWords, NameKey, NoChallenge, TimeRules, control_in_words};
 
 impl Execution<'_, '_, '_> {
     /// How time is to be counted by what a challenge says, and by what is usual here.
@@ -82,8 +82,11 @@ impl Execution<'_, '_, '_> {
         let server = self.batch.server;
         let usual = server.usual_control;
         TimeRules {
-            usual: usual.has_clock().then(|| control_in_words(usual)),
-            allowed: in_words(server.allowed_controls.listed()),
+            usual: usual.has_clock().then(|| usual.in_words()),
+            allowed: {
+                let listed = server.allowed_controls.listed();
+                listed.iter().map(InWords::in_words).collect()
+            },
         }
     }
 }

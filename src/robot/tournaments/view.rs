@@ -3,8 +3,8 @@
 use super::Tournament;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{
-    Clockface, Occasion, TournamentView, annuls, control_in_words, has_lost, instant_of,
-    list_in_lines, system_in_words, table_in_lines,
+    Clockface, InWords, Occasion, TournamentView, annuls, has_lost, instant_of, list_in_lines,
+    system_in_words, table_in_lines,
 };
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
@@ -41,10 +41,7 @@ impl Batch<'_> {
             next_round: row
                 .next_round_at
                 .map(|at| instant_of(at, Clockface::Minutes, zone)),
-            clock: one
-                .control
-                .has_clock()
-                .then(|| control_in_words(one.control)),
+            clock: one.control.has_clock().then(|| one.control.in_words()),
             stake: row.stake.clone(),
             start: row.start.clone(),
             engines: row.engines.clone(),

@@ -33,7 +33,7 @@ fn leave(from: &str, until: &str) -> Stretch {
 }
 
 /// The sums of White's first move.
-fn sums(control: Control, told: &str, came: &str, stretches: Vec<Stretch>) -> Vec<String> {
+fn sums(control: Control, told: &str, came: &str, stretches: Vec<Stretch>) -> Vec<Sentence> {
     let clocks = Clocks::at_start(control);
     let turn = Turn::new(at(told), stretches);
     let spent = Took::Thought {
@@ -148,7 +148,7 @@ fn every_kind_says_what_is_left() {
         ),
     ] {
         let lines = sums(Control::new(kind), told, came, Vec::new());
-        assert_eq!(lines.last().map(String::as_str), Some(account));
+        assert_eq!(lines.last().unwrap(), account);
     }
 }
 
@@ -212,7 +212,7 @@ fn of_the_last_move_nothing_is_left_to_be_told() {
                 after: time.white,
             };
             let lines = spent.lines(control, AfterIt::Nothing);
-            assert_eq!(lines.last().map(String::as_str), Some(last));
+            assert_eq!(lines.last().unwrap(), last);
         }
     }
 }
@@ -244,8 +244,8 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
     let view = stands(&clocks, Some(Color::Black), untold, "2026-11-25T13:02:41Z");
     // 50 days pay for 35, and the day after them is free.
     assert_eq!(
-        view.deadline.as_deref(),
-        Some("31 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)")
+        view.deadline.unwrap(),
+        "31 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)"
     );
     assert_eq!(
         view.lines,
