@@ -68,6 +68,7 @@ mod slips;
 mod stake;
 mod subject;
 mod time_control;
+mod tongue;
 mod tournament;
 mod zones;
 
@@ -95,6 +96,7 @@ pub use slips::{mended, named_in};
 pub use stake::StakeWish;
 pub use subject::{CALENDAR_SUMMARY, game_in_subject};
 pub use time_control::{NoControl, TimeWish, nearly_control, time_control};
+pub use tongue::written_in;
 pub use tournament::is_read_as_tournament;
 pub use zones::near_zones;
 

@@ -48,6 +48,8 @@ pub struct ConfirmationRow {
     pub named: Option<Vec<String>>,
     /// What further mails from the address asked for since, in our words.
     pub passed_over: Vec<String>,
+    /// In which language it was asked, by its code.
+    pub language: String,
     /// Whether it was answered.
     pub used: bool,
     /// Whether it is too late.
@@ -68,7 +70,7 @@ pub async fn confirmations(
     sqlx::query_as!(
         ConfirmationRow,
         r#"select token_hash, purpose as "asked: Asked", address_key, address_spelling, name, player_id, inbox_id, game_id,
-                  turn, alias_key, alias_spelling, named, passed_over, used_at is not null as "used!",
+                  turn, alias_key, alias_spelling, named, passed_over, language, used_at is not null as "used!",
                   expires_at < now() as "expired!"
            from confirmation
            where token_hash = any($1)
@@ -141,8 +143,8 @@ pub async fn ask(
         sqlx::query!(
             "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
                                        game_id, turn, alias_key, alias_spelling, named, passed_over, expires_at,
-                                       created_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '3 days', $14)",
+                                       created_at, language)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '3 days', $14, $15)",
             row.token_hash,
             row.asked as Asked,
             row.address_key,
@@ -156,7 +158,8 @@ pub async fn ask(
             row.alias_spelling,
             row.named.as_deref(),
             &row.passed_over,
-            asked_at
+            asked_at,
+            row.language
         )
         .execute(&mut **tx)
         .await?;

@@ -192,7 +192,7 @@ pub async fn records(
                    from question where player_id = $1),
                'confirmation', (select coalesce(jsonb_agg(jsonb_build_object(
                        'asked', purpose, 'address', address_spelling, 'other_address', alias_spelling, 'mail', inbox_id,
-                       'at', created_at, 'answered', used_at) order by created_at), '[]')
+                       'at', created_at, 'answered', used_at, 'language', language) order by created_at), '[]')
                    from confirmation where player_id = $1 or address_key = any($2) or alias_key = any($2)),
                'block', (select coalesce(jsonb_agg(jsonb_build_object('player', name, 'since', since) order by since), '[]')
                    from block join player other on other.id = blocked_id where player_id = $1),

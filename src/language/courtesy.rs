@@ -15,8 +15,7 @@ const CLOSINGS: &str = "\
     с уважением";
 
 /// What a single word can ask for.
-const WISHES: &str =
-    "white|black|random|weiß|weiss|schwarz|blanc|noir|yes|no|please|help|stop|help me|ja|nein|bitte|hilfe|stopp";
+const WISHES: &str = "white|black|random|weiß|weiss|schwarz|blanc|noir|yes|no|please|help|stop|help me|ja|nein|bitte|hilfe|stopp";
 
 /// Whether each of these lines is a greeting, thanks, or takes leave; a name may stand behind it, or below.
 pub fn is_courtesy(text: &str) -> bool {

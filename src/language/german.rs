@@ -4,18 +4,21 @@
 //! - `heads`: how a line begins that is an order with words of the player's own behind it.
 //! - `values`: the words that stand behind these and are no names: what is set, colours, topics of the help.
 //! - `separated`: orders whose verb stands in two parts, "fordere Bob heraus".
+//! - `common`: words by which it is known that somebody writes German.
 //! - `counted`: numbers and units of time.
 //!
 //! An order with words behind it is put into the words of the English one, and then read as that is: so there is one reader, and
 //! what it takes for talk is talk in German as well. A German verb that begins an order begins many a sentence; therefore what
 //! stands behind it must look like what belongs there, and anything else is left as it is.
 
+mod common;
 mod counted;
 mod heads;
 mod phrases;
 mod separated;
 mod values;
 
+pub(super) use common::is_common;
 pub(super) use counted::{number, seconds_of_unit};
 pub(super) use heads::{BEFORE_CONDITION, HOLD, IN_CONDITIONS};
 pub(super) use phrases::{MEANT, PHRASES};
@@ -43,7 +46,8 @@ pub(super) fn in_english(plain: &str) -> Option<String> {
 /// What stands behind this beginning of a line, in any letter case: after a blank or a colon, or nothing.
 fn behind<'a>(line: &'a str, head: &str) -> Option<&'a str> {
     let (begins, rest) = line.split_at_checked(head.len())?;
-    let same = begins.to_lowercase() == head;
+    // Asked of many heads for each line; most differ in their first letter.
+    let same = begins.chars().flat_map(char::to_lowercase).eq(head.chars());
     let ends = rest.is_empty() || rest.starts_with([' ', ':']);
     (same && ends).then(|| rest.trim_matches([':', ' ']))
 }

@@ -26,6 +26,8 @@ mod verdict;
 mod wording;
 mod words;
 
+pub(super) use tables::common_in;
+
 use crate::budget::SENTENCES;
 use crate::chess::notation::Letters;
 use answers::{answering, of_a_score, with_theirs};

@@ -1,5 +1,7 @@
 //! The languages in which letters are written.
 
+use crate::chess::Letters;
+
 /// The language of a player's letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
@@ -37,6 +39,11 @@ impl Language {
             "german" | "deutsch" => Some(Language::German),
             code => Language::from_code(code),
         }
+    }
+
+    /// The language of those who call the pieces so, if we write it.
+    pub fn of_letters(letters: Letters) -> Option<Language> {
+        Language::from_code(letters.code())
     }
 
     /// The language of this code.

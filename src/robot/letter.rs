@@ -9,8 +9,8 @@ use crate::db::outbox::Posting;
 use crate::game::rating::Change;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
-    self, Answers, Asks, Audience, CalendarEntry, Erased, Format, InItsGame, LeaveDays, Letter,
-    LinksTo, Occasion, Preferences, RatingNews, Receipts, Subjects, Templates, Text,
+    self, Answers, Asks, Audience, CalendarEntry, Erased, Format, InItsGame, Language, LeaveDays,
+    Letter, LinksTo, Occasion, Preferences, RatingNews, Receipts, Subjects, Templates, Text,
     subject_of_game, without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
@@ -193,7 +193,10 @@ fn in_words(
         absence,
         rating: rating_news(batch, game, reader.player),
     };
-    let preferences = preferences_of(batch, reader.player);
+    let preferences = Preferences {
+        language: reader.language,
+        ..preferences_of(batch, reader.player)
+    };
     Ok(templates.render_as(&letter, &preferences, &batch.server.id_domain())?)
 }
 
@@ -347,6 +350,7 @@ struct Addressee {
     player: Option<PlayerNumber>,
     name: String,
     address: String,
+    language: Language,
 }
 
 impl Addressee {
@@ -361,20 +365,31 @@ impl Addressee {
                     player: Some(*number),
                     name: player.name.clone(),
                     address: player.address.clone(),
+                    language: player.prefers.language,
                 }
             }
             Recipient::PlayerAt { player, address } => Addressee {
                 player: Some(*player),
                 name: batch.name(*player).to_owned(),
                 address: address.clone(),
+                language: batch.language(*player),
             },
             Recipient::Stranger { address } => Addressee {
                 player: None,
                 name: String::new(),
                 address: address.clone(),
+                language: asked_in(batch, address),
             },
         })
     }
+}
+
+/// In which language we ask somebody unknown at this address.
+fn asked_in(batch: &Batch<'_>, address: &str) -> Language {
+    let mut asked = batch.asked.iter().rev();
+    let row = asked.find(|row| row.address_spelling == address);
+    row.and_then(|row| Language::from_code(&row.language))
+        .unwrap_or_default()
 }
 
 /// Whether the letter waits until its reader's address takes mail again.

@@ -49,7 +49,7 @@ pub(super) use consent::consented;
 pub(super) use directing::directs;
 pub(super) use general::{only_stops, starts};
 pub(super) use leaving::{forget_at_once, leaving};
-pub(super) use resignation::{changes_address, is_unmistakable, language_of, wants_confirmation};
+pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{cannot_be_read, is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};

@@ -2,24 +2,23 @@
 
 use super::allowances::Allowance;
 use super::batch::{Batch, Came, Player, Reached, days_after};
-use super::reading::Read;
+use super::reading::{Content, Read};
 use super::server::Server;
 use crate::db::confirmations::ConfirmationRow;
 use crate::db::players::AddressChange;
 use crate::game::clock::Reminders;
 use crate::game::{By, CauseId, Manner, Phase, PlayerNumber};
 use crate::letters::{
-    Digest, Format, NAMELESS, Occasion, Preferences, clean_name, day_in_figures, reserved,
+    Digest, Format, Language, NAMELESS, Occasion, Preferences, clean_name, day_in_figures, reserved,
 };
 use crate::mail::address;
-use crate::mail::incoming::Incoming;
 
-/// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
+/// Makes a player of an address, because of this mail, with letters in this language. `None` when no number is left, which is a fault of ours.
 pub(super) fn enrol(
     batch: &mut Batch<'_>,
     mail: i64,
-    address: &str,
-    name: &str,
+    (address, name): (&str, &str),
+    language: Language,
 ) -> Option<PlayerNumber> {
     let number = PlayerNumber(batch.spare.players.take(mail)?);
     let name = batch.free_name(name, number);
@@ -33,7 +32,10 @@ pub(super) fn enrol(
             name,
             active: false,
             letters: "en".to_owned(),
-            prefers: Preferences::usual(Format::Text),
+            prefers: Preferences {
+                language,
+                ..Preferences::usual(Format::Text)
+            },
             zone: None,
             reminders: Reminders::Usual,
             digest: Digest::Off,
@@ -56,12 +58,12 @@ pub(super) fn enrol(
 }
 
 /// The player has shown that they read mail at their address. With their first answer they get the name that they sign
-/// with, and letters in the form in which they write.
+/// with, and letters in the form and the language in which they write.
 pub(super) fn activate(
     batch: &mut Batch<'_>,
     player: PlayerNumber,
     signs_as: Option<String>,
-    writes: Format,
+    writes: Writes,
 ) {
     let name = signs_as.map(|name| batch.free_name(&name, player));
     let Some(known) = batch.players.get_mut(&player) else {
@@ -71,7 +73,10 @@ pub(super) fn activate(
         return;
     }
     known.active = true;
-    known.prefers.format = writes;
+    known.prefers.format = writes.format;
+    if let Some(language) = writes.language {
+        known.prefers.language = language;
+    }
     if let Some(name) = name {
         known.name.clone_from(&name);
         batch.is_called(player, &name);
@@ -79,11 +84,23 @@ pub(super) fn activate(
     batch.changed_players.insert(player);
 }
 
-/// The form of letters that fits how a mail is written: who writes HTML reads it.
-pub(super) fn writes(incoming: &Incoming) -> Format {
-    match incoming.has_html {
-        true => Format::Board,
-        false => Format::Text,
+/// The letters that fit how somebody writes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Writes {
+    /// In which form.
+    format: Format,
+    /// In which language, where that is known.
+    language: Option<Language>,
+}
+
+/// The letters that fit how a mail is written: who writes HTML reads it.
+pub(super) fn writes(content: &Content) -> Writes {
+    Writes {
+        format: match content.incoming.has_html {
+            true => Format::Board,
+            false => Format::Text,
+        },
+        language: content.language,
     }
 }
 

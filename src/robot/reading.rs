@@ -15,9 +15,9 @@ use crate::db::outbox::Answered;
 use crate::game::{CauseId, GameNumber};
 use crate::language::{
     self, Answer, Command, FirstWords, Message, Order, OwnWords, Portion, asks, beside_help,
-    first_words, game_in_subject, own_words, words_key,
+    first_words, game_in_subject, own_words, words_key, written_in,
 };
-use crate::letters::without_torn_codes;
+use crate::letters::{Language, without_torn_codes};
 use crate::mail::address;
 use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
@@ -87,6 +87,8 @@ pub(super) struct Content {
     pub(super) asks: bool,
     /// What its own words are, where nothing in them is asked for but help.
     pub(super) first_words: FirstWords,
+    /// In which language its own words are, as far as we write it.
+    pub(super) language: Option<Language>,
     /// Whether help is all that it asks for.
     pub(super) asks_for_help: bool,
     /// Whether its subject asks for something.
@@ -177,6 +179,7 @@ fn content_of(
         asked_for_yes: false,
         asks: false,
         first_words: FirstWords::Other,
+        language: None,
         asks_for_help: false,
         subject_asks: false,
         words_key: String::new(),
@@ -305,6 +308,7 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         content.subject_asks = asks(&alone.orders, words);
     }
     content.words_key = words_key(words);
+    content.language = written_in(words, subject).and_then(Language::of_letters);
     content.scores = Arc::new(scores_in(&message, &read.known, &read.mail));
     content.message = message;
 }

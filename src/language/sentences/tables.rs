@@ -260,6 +260,11 @@ pub(super) fn names_of_pieces() -> impl Iterator<Item = (&'static str, Letters, 
 /// Words that only one who writes this language uses, beside those of the other tables.
 static COMMON: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("common.txt")));
 
+/// The languages in which this word, in lower case, is common.
+pub(in crate::language) fn common_in(word: &str) -> &'static [Letters] {
+    COMMON.languages(word)
+}
+
 /// The languages that the words of a mail can be of: those of which most of its words are, and no others than these.
 pub(super) fn languages_of(words: &[String]) -> Vec<Letters> {
     let mut counts: HashMap<Letters, usize> = HashMap::new();

@@ -2,7 +2,7 @@
 
 use super::Batch;
 use crate::game::{CauseId, PlayerNumber};
-use crate::letters::Answers;
+use crate::letters::{Answers, Language};
 use crate::mail::address;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
@@ -18,6 +18,12 @@ impl Batch<'_> {
     /// Whether a player wants to hear from this other one.
     pub(in crate::robot) fn hears(&self, player: PlayerNumber, other: PlayerNumber) -> bool {
         !self.blocks.contains(&(player, other))
+    }
+
+    /// The language of a player's letters.
+    pub(in crate::robot) fn language(&self, player: PlayerNumber) -> Language {
+        let known = self.players.get(&player);
+        known.map_or(Language::English, |known| known.prefers.language)
     }
 
     /// A player of the batch. Everybody who can be asked for is loaded; the fallback only keeps a fault from being a

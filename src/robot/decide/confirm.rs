@@ -6,7 +6,7 @@ use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::{Outcome, Released};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Answer, Command, Consent};
-use crate::letters::{FirstRequest, Format, NoAnswer, Occasion};
+use crate::letters::{FirstRequest, Language, NoAnswer, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::batch::Batch;
@@ -14,7 +14,8 @@ use crate::robot::bounces;
 use crate::robot::draft::{Draft, Recipient};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{
-    MailTurn, activate, add_alias, adopt, decline_invitations, enrol, tell_opponents, writes,
+    MailTurn, Writes, activate, add_alias, adopt, decline_invitations, enrol, tell_opponents,
+    writes,
 };
 use crate::robot::reading::{Content, Read};
 
@@ -136,12 +137,7 @@ fn let_back(
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     let player = speak_for_without_alias(batch, read, row, player)?;
-    activate(
-        batch,
-        player,
-        Some(row.name.clone()),
-        writes(&content.incoming),
-    );
+    activate(batch, player, Some(row.name.clone()), writes(content));
     lay_aside(batch, row, why::OTHER_ORDERS);
     let mut start = content.clone();
     start
@@ -352,7 +348,7 @@ fn named_again(
         return None;
     }
     order.game = Some(row.game_id?);
-    let language = orders::language_of(batch, player);
+    let language = batch.language(player);
     let unmistakable = orders::is_unmistakable(&again, again.message.orders.first()?, language);
     let mut only = again.clone();
     only.message.talk = None;
@@ -429,7 +425,12 @@ fn speak_for_without_alias(
 ) -> anyhow::Result<PlayerNumber> {
     let player = match player {
         Some(player) => player,
-        None => match enrol(batch, read.mail.id, &row.address_spelling, &row.name) {
+        None => match enrol(
+            batch,
+            read.mail.id,
+            (&row.address_spelling, &row.name),
+            Language::from_code(&row.language).unwrap_or_default(),
+        ) {
             Some(player) => player,
             None => anyhow::bail!("no number is left for a new player"),
         },
@@ -439,7 +440,7 @@ fn speak_for_without_alias(
         let writes = read
             .content
             .as_ref()
-            .map_or(Format::Text, |content| writes(&content.incoming));
+            .map_or(Writes::default(), |content| writes(content));
         activate(batch, player, Some(row.name.clone()), writes);
     }
     Ok(player)

@@ -6,7 +6,7 @@ use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::{Command, Leaving};
-use crate::letters::{AskedBecause, AskedFor, FirstRequest, Occasion};
+use crate::letters::{AskedBecause, AskedFor, FirstRequest, Language, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
@@ -73,6 +73,7 @@ pub(super) fn ask_player(
         alias_spelling: alias.clone(),
         named: Some(named.clone()),
         passed_over: Vec::new(),
+        language: batch.language(player).code().to_owned(),
         used: false,
         expired: false,
     });
@@ -446,10 +447,19 @@ pub(super) fn ask_with(
         alias_spelling: None,
         named: Some(named),
         passed_over: Vec::new(),
+        language: language_with(batch, content, invited).code().to_owned(),
         used: false,
         expired: false,
     };
     write_to_stranger(batch, row, content, read.mail.id, occasion)
+}
+
+/// In which language somebody unknown is answered: in that in which they write, as far as we write it, else in that of the
+/// invitation that they have got.
+fn language_with(batch: &Batch<'_>, content: &Content, invited: Option<PlayerNumber>) -> Language {
+    let invited = invited.or_else(|| batch.by_address.get(&content.sender_key()).copied());
+    let theirs = || invited.map(|player| batch.language(player));
+    content.language.or_else(theirs).unwrap_or_default()
 }
 
 /// Asks an address once more whether it wrote the mail that waits, with a token of its own: what was answered is neither

@@ -167,6 +167,7 @@ impl Execution<'_, '_, '_> {
             alias_spelling: None,
             named: None,
             passed_over: Vec::new(),
+            language: self.batch.language(me).code().to_owned(),
             used: false,
             expired: false,
         });

@@ -245,7 +245,11 @@ impl Execution<'_, '_, '_> {
         let mail = self.read.mail.id;
         let server = self.batch.server;
         let name = || display_name(server, None, wanted.opponent);
-        let target = target.or_else(|| enrol(self.batch, mail, wanted.opponent, &name()));
+        // An invitation is in the language of whoever invites.
+        let language = self.batch.language(self.sender.player);
+        let named = (wanted.opponent, name());
+        let enrolled = || enrol(self.batch, mail, (named.0, &named.1), language);
+        let target = target.or_else(enrolled);
         let Some(target) = target else {
             anyhow::bail!("no number is left for an invited player");
         };

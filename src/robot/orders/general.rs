@@ -10,7 +10,7 @@ use crate::letters::{
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::people::{
-    MailTurn, activate, decline_invitations, display_name, tell_opponents, writes,
+    MailTurn, Writes, activate, decline_invitations, display_name, tell_opponents, writes,
 };
 use crate::robot::reading::Content;
 use shakmaty::Color;
@@ -113,9 +113,9 @@ impl Execution<'_, '_, '_> {
         }
     }
 
-    /// The form of letters that fits how the sender writes.
-    pub(super) fn writes(&self) -> Format {
-        writes(&self.content.incoming)
+    /// The letters that fit how the sender writes.
+    pub(super) fn writes(&self) -> Writes {
+        writes(self.content)
     }
 
     pub(super) fn signs_as(&self) -> Option<String> {

@@ -4,7 +4,7 @@
 use super::directing::directs;
 use super::which_game::which_game;
 use super::{Confirmed, Sender, leaving};
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::GameNumber;
 use crate::language::{Answer, Command, Order};
 use crate::letters::Language;
 use crate::mail::token::Purpose;
@@ -47,14 +47,8 @@ pub(in crate::robot) fn wants_confirmation(
         .proof
         .zip(meant)
         .is_some_and(|(code, number)| batch.shows_present(code, number).unwrap_or(false));
-    let language = language_of(batch, sender.player);
+    let language = batch.language(sender.player);
     !(current && is_unmistakable(content, resignation, language))
-}
-
-/// The language of a player's letters.
-pub(in crate::robot) fn language_of(batch: &Batch<'_>, player: PlayerNumber) -> Language {
-    let known = batch.players.get(&player);
-    known.map_or(Language::English, |known| known.prefers.language)
 }
 
 /// Whether an order takes its sender out of a tournament in which they take part.
