@@ -245,7 +245,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Config { .. } => print!("{}", settings.shown()?),
         Noun::Status(show) => {
             let store = Store::open(settings).await?;
-            if !on(store, async |pool| status::run(pool, &show).await).await? {
+            if !on(store, async |pool| status::run(pool, settings, &show).await).await? {
                 return Ok(ExitCode::FAILURE);
             }
         }

@@ -23,6 +23,7 @@ mod dates;
 mod digest;
 mod directed;
 mod drawn;
+mod environment;
 mod face;
 mod first_request;
 mod format;
@@ -50,12 +51,14 @@ mod sentence;
 mod settings;
 mod signs;
 mod stopped_time;
+mod texts;
 mod time;
 mod time_control;
 mod tournament;
 mod tournament_rulings;
 mod view;
 mod why;
+mod wording;
 
 pub use addition::{Addition, AlsoNotDone, Stopped};
 pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};
@@ -100,6 +103,7 @@ pub use sentence::{InWords, Inserted, Sentence};
 pub(crate) use sentence::{says_its_words, sentence};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
+pub use texts::Texts;
 pub use time::{
     Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words,
     in_words_for_one_move, in_zone_as_well, instant, instant_of, left_in_words,

@@ -10,7 +10,7 @@ mod sign_in;
 
 use crate::game::clock::Control;
 use crate::language::time_control;
-use crate::letters::why_no_control;
+use crate::letters::{Language, why_no_control};
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::password::in_file;
 use crate::mail::smtp::Submission;
@@ -585,22 +585,13 @@ impl Settings {
         let Some(folder) = file(&self.server.templates) else {
             return Ok(overrides);
         };
-        let unreadable = || format!("server.templates: {} cannot be read", folder.display());
-        for entry in std::fs::read_dir(&folder).with_context(unreadable)? {
-            let path = entry.with_context(unreadable)?.path();
-            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-                continue;
-            };
-            // What editors leave beside a file is no template.
-            if name.starts_with('.') || name.ends_with('~') {
-                continue;
+        read_templates(&folder, "", &mut overrides)?;
+        // English has no folder of its own.
+        for language in Language::ALL.iter().map(|language| language.code()) {
+            let of_language = folder.join(language);
+            if language != Language::English.code() && of_language.is_dir() {
+                read_templates(&of_language, &format!("{language}/"), &mut overrides)?;
             }
-            let Some(text) =
-                template(&path).with_context(|| format!("{} cannot be read", path.display()))?
-            else {
-                continue;
-            };
-            overrides.insert(name.to_owned(), text);
         }
         Ok(overrides)
     }
@@ -609,6 +600,30 @@ impl Settings {
     pub fn data_folder(&self) -> PathBuf {
         file(&self.data_folder).unwrap_or_else(|| PathBuf::from(USUAL_DATA_FOLDER))
     }
+}
+
+/// Adds the templates of a folder, each by its name behind this.
+fn read_templates(
+    folder: &Path,
+    before: &str,
+    overrides: &mut BTreeMap<String, String>,
+) -> anyhow::Result<()> {
+    let unreadable = || format!("server.templates: {} cannot be read", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(unreadable)? {
+        let path = entry.with_context(unreadable)?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            continue;
+        };
+        // What editors leave beside a file is no template.
+        if name.starts_with('.') || name.ends_with('~') {
+            continue;
+        }
+        let text = template(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        if let Some(text) = text {
+            overrides.insert(format!("{before}{name}"), text);
+        }
+    }
+    Ok(())
 }
 
 /// The text of a file; `None` of what is none, looked at only when it is open.

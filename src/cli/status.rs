@@ -6,7 +6,10 @@ mod time;
 
 use super::duration::duration;
 use super::terminal::print;
+use super::told;
 use crate::db::status::{self, Club, Status};
+use crate::letters::Templates;
+use crate::settings::Settings;
 use clap::Args;
 use serde::Serialize;
 use sqlx::PgPool;
@@ -36,9 +39,10 @@ struct Shown<'a> {
 }
 
 /// Prints how it stands. Returns whether all is fine.
-pub(super) async fn run(pool: &PgPool, show: &Show) -> anyhow::Result<bool> {
+pub(super) async fn run(pool: &PgPool, settings: &Settings, show: &Show) -> anyhow::Result<bool> {
     let status = status::status(pool).await?;
-    let problems = problems(&status);
+    let mut problems = problems(&status);
+    problems.extend(templates(settings));
     if show.prometheus {
         print(&prometheus::text(&status, problems.is_empty()))?;
     } else if show.json {
@@ -52,6 +56,21 @@ pub(super) async fn run(pool: &PgPool, show: &Show) -> anyhow::Result<bool> {
         print(&text(&status, &problems))?;
     }
     Ok(problems.is_empty())
+}
+
+/// What is wrong with the administrator's texts, a sentence each.
+fn templates(settings: &Settings) -> Vec<String> {
+    let templates = settings
+        .template_overrides()
+        .and_then(|overrides| Ok(Templates::new(overrides)?));
+    match templates {
+        Ok(templates) => templates
+            .faults()
+            .iter()
+            .map(|fault| format!("A text of yours: {fault}."))
+            .collect(),
+        Err(fault) => vec![format!("The texts of yours: {}.", told(&fault))],
+    }
 }
 
 /// What needs an administrator, a sentence each.

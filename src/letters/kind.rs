@@ -1,5 +1,6 @@
 //! What holds of each kind of letter: one row for each [`Occasion`], and the only place that knows it.
 
+use super::texts::{Texts, texts};
 use super::{GameView, Occasion};
 
 /// What holds of every letter of one kind.
@@ -10,7 +11,7 @@ pub struct LetterKind {
     /// The file of its template, which has the same name.
     pub template: &'static str,
     /// The template as it is built in.
-    pub text: &'static str,
+    pub texts: Texts,
     /// Its subject where it is about no game.
     pub subject: Subject,
     /// What its code is good for.
@@ -184,7 +185,7 @@ macro_rules! kinds {
         LetterKind {
             name: $name,
             template: concat!($name, ".txt"),
-            text: include_str!(concat!("../../templates/en/", $name, ".txt")),
+            texts: texts!($name),
             subject: Subject::$subject,
             opens: Opens::$opens,
             file: File::$file,

@@ -13,6 +13,7 @@ pub(super) use document::{Document, indented};
 pub(super) use html::{Around, Seen, with_links, with_picture};
 pub(super) use text::as_text;
 
+use super::Language;
 use super::clean::columns;
 use crate::chess::{GivenPosition, text_board};
 use document::Block;
@@ -23,8 +24,8 @@ use wrap::{LINE, indentation, words, wrap};
 /// quotation and that a screen reader passes over; a forged line of ours shows by standing too far right.
 const MESSAGE: usize = 4;
 
-/// What a line with a FEN begins with.
-const FEN_LABELS: [&str; 2] = ["FEN: ", "Your FEN: "];
+/// What a line with a FEN begins with in every language.
+const FEN_LABEL: &str = "FEN: ";
 
 /// Before a line of a message, where it begins in the message; no value of a player's gets such a sign into a letter.
 const BEGINS: char = '\u{1e}';
@@ -75,11 +76,17 @@ fn fixed_block(line: &str) -> Option<Block> {
         Some(Block::Line(line.to_owned()))
     } else if line.starts_with('[') {
         Some(Block::Tag(line.to_owned()))
-    } else if FEN_LABELS.iter().any(|label| line.starts_with(label)) {
+    } else if is_labelled_fen(line) {
         Some(Block::Fen(line.to_owned()))
     } else {
         None
     }
+}
+
+/// Whether a line has a FEN behind words of ours.
+fn is_labelled_fen(line: &str) -> bool {
+    line.starts_with(FEN_LABEL)
+        || Language::wordings().any(|wording| line.starts_with(wording.your_fen))
 }
 
 fn end_paragraph(blocks: &mut Vec<Block>, paragraph: &mut Vec<&str>) {

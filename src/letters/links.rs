@@ -4,7 +4,7 @@
 //! has the code of the letter in it, or the text has where our address can carry none. Such a code is worth what that of the
 //! letter is worth. None of them gives up anything by a slip: nothing is done before the mail is sent, and no link resigns.
 
-use super::{GameView, Links};
+use super::{GameView, Language, Links};
 use crate::chess::Letters;
 use crate::language::{EACH_MOVE, KINDS, NOT_YET, TO_GET, TO_OFFER, TOO_MANY};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -39,9 +39,6 @@ const COMMANDS: [&str; 13] = [
     "rematch",
 ];
 
-/// What stands before words that the reader wrote, and that were not done.
-const REPEATS: &str = "says ";
-
 /// More legal moves than this get no links: nobody looks through so many.
 const MOST_MOVES: usize = 60;
 
@@ -64,7 +61,7 @@ pub(super) fn pieces(sentence: &str) -> Vec<Piece<'_>> {
         };
         let command = sentence.get(opens + 1..closes).unwrap_or_default();
         let before = sentence.get(..opens).unwrap_or_default();
-        if COMMANDS.contains(&command) && !before.ends_with(REPEATS) {
+        if COMMANDS.contains(&command) && !repeats(before) {
             pieces.push(Piece::Words(sentence.get(from..=opens).unwrap_or_default()));
             pieces.push(Piece::Command(command));
             from = closes;
@@ -72,6 +69,11 @@ pub(super) fn pieces(sentence: &str) -> Vec<Piece<'_>> {
     }
     pieces.push(Piece::Words(sentence.get(from..).unwrap_or_default()));
     pieces
+}
+
+/// Whether what stands behind these words is what the reader wrote, and what was not done.
+fn repeats(before: &str) -> bool {
+    Language::wordings().any(|wording| before.ends_with(wording.repeats))
 }
 
 impl LinksTo {

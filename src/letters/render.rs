@@ -1,26 +1,28 @@
 //! The texts of our mails: templates that are built in, and that an administrator can replace.
 
-use super::clean::{comments_without_links, harmless, pgn_without_codes};
+use super::clean::{comments_without_links, pgn_without_codes};
 use super::codes::without_unsplit_codes;
+use super::environment::{broken, environment};
 use super::face::{Face, Told, face};
 use super::kind::{File, KINDS};
-use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
+use super::layout::{Document, as_text, lay_out};
+use super::texts::{self, file_in, overrides_in};
 use super::{
-    Format, GameView, InTournament, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences,
-    RatingNews, StoppedTime, rating_news, samples, stopped_times, without_links,
+    Format, GameView, InTournament, Language, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences,
+    RatingNews, StoppedTime, rating_news, samples, stopped_times,
 };
-use crate::chess::any_of;
-use crate::language::called;
+use minijinja::Environment;
 use minijinja::value::{Serde, Value};
-use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
-/// All templates, each known to be without fault.
+/// All templates in all languages, each known to be without fault.
 #[derive(Debug)]
 pub struct Templates {
-    environment: Environment<'static>,
+    english: Environment<'static>,
+    others: BTreeMap<Language, Environment<'static>>,
+    faults: Vec<TemplateError>,
 }
 
 /// A mail to one reader, before it is put into words.
@@ -104,41 +106,36 @@ pub enum TemplateError {
         /// The name of the file.
         name: String,
     },
+    /// An administrator's file is not used, and the built-in text in its place.
+    #[error("{file} is not used, and the built-in text in its place: {fault}")]
+    LeftOut {
+        /// The file, within their folder.
+        file: String,
+        /// What is wrong.
+        fault: Box<TemplateError>,
+    },
 }
 
-/// A template that is a part of others.
-macro_rules! parts {
-    ($($file:literal)*) => {
-        &[$(($file, include_str!(concat!("../../templates/en/", $file))),)*]
-    };
+impl TemplateError {
+    /// The template that has the fault.
+    fn template(&self) -> &str {
+        match self {
+            TemplateError::Unknown { name, .. }
+            | TemplateError::Broken { name, .. }
+            | TemplateError::Empty { name } => name,
+            TemplateError::LeftOut { fault, .. } => fault.template(),
+        }
+    }
 }
 
 /// What stands at the end of a letter whose game has time that is charged to nobody.
 const STOPPED_TIME: &str = "_stopped_time.txt";
-
-/// The templates that are no mails of their own, and their texts as they are built in.
-const PARTS: &[(&str, &str)] = parts![
-    "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_also.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
-    "_begins.txt" "_seek.txt" "_seek_age.txt" "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
-    "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
-    "_time.txt" "_stake.txt" "_rating.txt" "_directors.txt" "_tournament.txt" "_tournament_terms.txt" "_tournament_entry.txt"
-    "_tournament_next_round.txt"
-];
 
 /// What stands at the end of a letter about a game of a tournament.
 const TOURNAMENT: &str = "_tournament.txt";
 
 /// What is said below a letter about a holiday note.
 const ABSENCE: &str = "_absence.txt";
-
-/// Who is to be asked where the settings name nobody.
-const ADMINISTRATOR: &str = "the administrator of this server";
-
-/// All templates with their texts as they are built in.
-fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mails = KINDS.iter().map(|kind| (kind.template, kind.text));
-    mails.chain(PARTS.iter().copied())
-}
 
 /// What a template sees: the reader, the server, and the fields of the occasion.
 #[derive(Serialize)]
@@ -156,77 +153,81 @@ struct Context<'a> {
 }
 
 impl Templates {
-    /// The built-in templates, with `overrides` (file name → text) in place of those of the same name. Every template
-    /// is rendered with sample data, so that a fault shows now and not when a player waits for an answer.
+    /// The built-in templates, with `overrides` (file → text; in a language other than English `de/NAME.txt`) in place of
+    /// those of the same name. Every template is rendered with sample data, so that a fault shows now and not when a player
+    /// waits for an answer.
+    ///
+    /// A fault of an override in another language than English is no error: the built-in text is used in its place, and
+    /// [`Templates::faults`] tells of it. Who reads that language gets a letter in any case.
     ///
     /// # Errors
     ///
     /// When an override has a name that no template has, or a template cannot be read or rendered.
     pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        // Not a format of the engine's own, so that every value passes through our formatter and blocks do not twice.
-        environment.set_auto_escape_callback(|_| AutoEscape::Custom("mail".into()));
-        environment.set_formatter(|output, _, value| {
-            if value.is_safe() {
-                write_value(output, value.as_str().unwrap_or_default())
-            } else if let Some(text) = value.as_str() {
-                write_value(output, &harmless(text))
-            } else {
-                write_value(output, &value.to_string())
+        let english = environment(
+            Language::English,
+            overrides_in(Language::English, &overrides),
+        )?;
+        let mut templates = Templates {
+            english,
+            others: BTreeMap::new(),
+            faults: Vec::new(),
+        };
+        templates.try_all(Language::English).map_err(|(_, e)| e)?;
+        for &language in Language::ALL {
+            if language != Language::English {
+                templates.add(language, overrides_in(language, &overrides))?;
             }
-        });
-        environment.set_syntax(
-            minijinja::syntax::SyntaxConfig::builder()
-                .trim_blocks(true)
-                .lstrip_blocks(true)
-                .keep_trailing_newline(true)
-                .build()
-                .map_err(|error| broken("(syntax)", &error))?,
-        );
-        environment.add_filter("message", |talk: String| {
-            Value::from_safe_string(message(&talk))
-        });
-        environment.add_filter("indented", |lines: String| {
-            Value::from_safe_string(indented(&lines))
-        });
-        environment.add_filter("enclosed", |letter: String| {
-            Value::from_safe_string(enclosed(&letter))
-        });
-        environment.add_filter("called", |name: String| called(&name).into_owned());
-        // Each in marks, since they are orders to be written.
-        environment.add_filter("either", |orders: Vec<String>| {
-            let marked: Vec<String> = orders.iter().map(|order| format!("\"{order}\"")).collect();
-            any_of(&marked)
-        });
-        environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
-        environment.add_filter("without_links", |text: String| without_links(&text));
-        environment.add_global("administrator", ADMINISTRATOR);
-        for (name, text) in built_in() {
-            environment
-                .add_template(name, text)
-                .map_err(|error| broken(name, &error))?;
         }
-        let known = Templates::names();
-        for (name, text) in overrides {
-            if !known.contains(name.as_str()) {
-                let known = known.into_iter().collect::<Vec<_>>().join(", ");
-                return Err(TemplateError::Unknown { name, known });
-            }
-            environment
-                .add_template_owned(name.clone(), text)
-                .map_err(|error| broken(&name, &error))?;
-        }
-        let templates = Templates { environment };
-        templates.try_all()?;
         Ok(templates)
+    }
+
+    /// Adds a language with as many of the overrides as have no fault.
+    fn add(
+        &mut self,
+        language: Language,
+        mut overrides: BTreeMap<String, String>,
+    ) -> Result<(), TemplateError> {
+        loop {
+            let tried = match environment(language, overrides.clone()) {
+                Ok(environment) => {
+                    self.others.insert(language, environment);
+                    self.try_all(language)
+                }
+                Err(fault) => Err((None, fault)),
+            };
+            let Err((mail, fault)) = tried else {
+                return Ok(());
+            };
+            // What is to blame is the file of the fault, or else the mail in which it shows, or any other of them.
+            let blamed = [fault.template(), mail.unwrap_or_default()];
+            let file = blamed
+                .into_iter()
+                .find_map(|name| overrides.remove_entry(name));
+            let Some((name, _)) = file.or_else(|| overrides.pop_first()) else {
+                return Err(fault);
+            };
+            self.faults.push(TemplateError::LeftOut {
+                file: file_in(language, &name),
+                fault: Box::new(fault),
+            });
+        }
+    }
+
+    /// What is wrong with overrides that are not used.
+    pub fn faults(&self) -> &[TemplateError] {
+        &self.faults
     }
 
     /// The same, naming this address, or these words, where a person is to be asked.
     #[must_use]
     pub fn with_contact(mut self, contact: Option<&str>) -> Templates {
-        let administrator = contact.unwrap_or(ADMINISTRATOR).to_owned();
-        self.environment.add_global("administrator", administrator);
+        let Some(contact) = contact else {
+            return self;
+        };
+        for environment in self.others.values_mut().chain([&mut self.english]) {
+            environment.add_global("administrator", contact);
+        }
         self
     }
 
@@ -269,7 +270,7 @@ impl Templates {
             occasion: &letter.occasion,
         }));
         let context = preferences.language.put_into_words(&context);
-        let rendered = self.with_additions(letter, &context)?;
+        let rendered = self.with_additions(letter, preferences.language, &context)?;
         let document = lay_out(&without_unsplit_codes(&rendered));
         let document = in_its_form(document, &letter.occasion, format);
         let passing_turn = letter.occasion.passing_turn();
@@ -304,41 +305,46 @@ impl Templates {
     }
 
     /// The words of a letter, and of what is told below them.
-    fn with_additions(&self, letter: &Letter, context: &Value) -> Result<String, TemplateError> {
-        let mut rendered = self.put_into_words(letter.occasion.kind().template, context)?;
+    fn with_additions(
+        &self,
+        letter: &Letter,
+        language: Language,
+        context: &Value,
+    ) -> Result<String, TemplateError> {
+        let environment = self.others.get(&language).unwrap_or(&self.english);
+        let put_into_words = |name| put_into_words(environment, name, context);
+        let mut rendered = put_into_words(letter.occasion.kind().template)?;
         if in_tournament(&letter.occasion).is_some() && !rendered.trim().is_empty() {
             rendered.push('\n');
-            rendered.push_str(&self.put_into_words(TOURNAMENT, context)?);
+            rendered.push_str(&put_into_words(TOURNAMENT)?);
         }
         if !letter.stopped_time.is_empty() && !rendered.trim().is_empty() {
             rendered.push('\n');
-            rendered.push_str(&self.put_into_words(STOPPED_TIME, context)?);
+            rendered.push_str(&put_into_words(STOPPED_TIME)?);
         }
         if letter.absence.is_some() && !rendered.is_empty() {
             rendered.push('\n');
-            rendered.push_str(&self.put_into_words(ABSENCE, context)?);
+            rendered.push_str(&put_into_words(ABSENCE)?);
         }
         Ok(rendered)
     }
 
-    fn put_into_words(&self, name: &str, context: &Value) -> Result<String, TemplateError> {
-        self.environment
-            .get_template(name)
-            .and_then(|template| template.render(context))
-            .map_err(|error| broken(name, &error))
-    }
-
     /// The names of all templates, sorted.
     pub fn names() -> BTreeSet<&'static str> {
-        built_in().map(|(name, _)| name).collect()
+        texts::names()
     }
 
-    /// Renders every sample, and sees that every mail has one.
-    fn try_all(&self) -> Result<(), TemplateError> {
+    /// Renders every sample in this language, and sees that every mail has one. With a fault comes the mail in which it shows.
+    fn try_all(&self, language: Language) -> Result<(), (Option<&'static str>, TemplateError)> {
+        let preferences = Preferences {
+            language,
+            ..Preferences::usual(Format::Text)
+        };
         let mut tried = BTreeSet::new();
         for occasion in samples() {
-            tried.insert(occasion.kind().name);
-            self.render(&Letter {
+            let kind = occasion.kind();
+            tried.insert(kind.name);
+            let letter = Letter {
                 occasion,
                 reader: "Ann".to_owned(),
                 reference: None,
@@ -348,17 +354,33 @@ impl Templates {
                 stopped_time: stopped_times(),
                 absence: None,
                 rating: Some(rating_news()),
-            })?;
+            };
+            self.render_as(&letter, &preferences, "localhost")
+                .map_err(|fault| (Some(kind.template), fault))?;
         }
         match KINDS.iter().find(|kind| !tried.contains(kind.name)) {
             None => Ok(()),
-            Some(kind) => Err(TemplateError::Broken {
-                name: kind.template.to_owned(),
-                line: 1,
-                reason: "there is no sample to try it with".to_owned(),
-            }),
+            Some(kind) => Err((
+                None,
+                TemplateError::Broken {
+                    name: kind.template.to_owned(),
+                    line: 1,
+                    reason: "there is no sample to try it with".to_owned(),
+                },
+            )),
         }
     }
+}
+
+fn put_into_words(
+    environment: &Environment<'_>,
+    name: &str,
+    context: &Value,
+) -> Result<String, TemplateError> {
+    environment
+        .get_template(name)
+        .and_then(|template| template.render(context))
+        .map_err(|error| broken(name, &error))
 }
 
 /// The tournament to which the game of a letter belongs.
@@ -465,31 +487,6 @@ fn attachment(game: &GameView) -> Attachment {
     Attachment {
         name: format!("game-{}.pgn", game.number),
         pgn: game.pgn.clone(),
-    }
-}
-
-fn write_value(output: &mut minijinja::Output<'_>, text: &str) -> Result<(), minijinja::Error> {
-    output.write_str(text).map_err(minijinja::Error::from)
-}
-
-/// The innermost place of an error: a fault in a shared part is told by the part's own name and line.
-fn broken(name: &str, error: &minijinja::Error) -> TemplateError {
-    let mut innermost = error;
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        if let Some(cause) = cause.downcast_ref::<minijinja::Error>() {
-            innermost = cause;
-        }
-        source = cause.source();
-    }
-    let kind = innermost.kind().to_string();
-    TemplateError::Broken {
-        name: innermost.name().or(error.name()).unwrap_or(name).to_owned(),
-        line: innermost.line().or(error.line()).unwrap_or(1),
-        reason: match innermost.detail() {
-            Some(detail) => format!("{kind}: {detail}"),
-            None => kind,
-        },
     }
 }
 

@@ -9,6 +9,10 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+/// What to do about a template with a fault.
+const MEND_TEMPLATE: &str = "Mend the template, or take it out of the folder: then the built-in one is used. \
+     templates/README.md says what can stand in it.";
+
 /// Permission bits of those who are neither the owner of a file nor of its group.
 const OTHERS: u32 = 0o007;
 
@@ -38,19 +42,24 @@ pub(super) fn check(
     secrets(findings, settings, file)?;
     let templates = settings.template_overrides().and_then(|overrides| {
         let number = overrides.len();
-        Templates::new(overrides)?;
-        Ok(number)
+        Ok((number, Templates::new(overrides)?))
     });
+    for fault in templates
+        .iter()
+        .flat_map(|(_, templates)| templates.faults())
+    {
+        findings.warning("templates", &fault.to_string(), MEND_TEMPLATE)?;
+    }
+    let templates = templates.map(|(number, templates)| number - templates.faults().len());
     match templates {
         Ok(0) => findings.ok("templates", "the built-in ones")?,
         Ok(number) => {
-            findings.ok("templates", &format!("{number} in {}", settings.server.templates))?;
+            findings.ok(
+                "templates",
+                &format!("{number} in {}", settings.server.templates),
+            )?;
         }
-        Err(fault) => findings.failed(
-            "templates",
-            &told(&fault),
-            "Mend the template, or take it out of the folder: then the built-in one is used. templates/README.md says what can stand in it.",
-        )?,
+        Err(fault) => findings.failed("templates", &told(&fault), MEND_TEMPLATE)?,
     }
     Ok(complete)
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::letters::samples;
+use crate::letters::{Language, samples};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -10,8 +10,11 @@ fn every_kind_has_a_name_of_its_own_a_template_and_a_sample() {
     let sampled: BTreeSet<&str> = samples().iter().map(|one| one.kind().name).collect();
     assert_eq!(sampled, names);
     for kind in KINDS {
-        let template = Path::new("templates/en").join(kind.template);
-        assert_eq!(std::fs::read_to_string(template).unwrap(), kind.text);
+        for language in Language::ALL {
+            let folder = Path::new("templates").join(language.code());
+            let template = std::fs::read_to_string(folder.join(kind.template)).unwrap();
+            assert_eq!(template, kind.texts.of(*language));
+        }
         assert_eq!(LetterKind::named(kind.name), Some(kind));
     }
 }

@@ -1,9 +1,7 @@
 //! The blocks of which a letter is made.
 
+use crate::letters::Language;
 use std::ops::Range;
-
-/// What the paragraph above a board of letters begins with, which says who sits below. Only such a board needs it.
-const BOARD_LABEL: &str = "Board, ";
 
 /// A letter without its reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +54,7 @@ impl Document {
         let lead = leads
             .take_while(|block| match block {
                 Block::Gap | Block::Fen(_) => true,
-                Block::Paragraph(text) => text.starts_with(BOARD_LABEL) && text.ends_with(':'),
+                Block::Paragraph(text) => says_who_sits_below(text),
                 Block::Line(_)
                 | Block::Board(_)
                 | Block::Message { .. }
@@ -86,6 +84,11 @@ impl Document {
         self.blocks.splice(replaced, kept);
         self
     }
+}
+
+/// Whether a paragraph goes with the board below it, which is one of letters.
+fn says_who_sits_below(text: &str) -> bool {
+    Language::wordings().any(|wording| text.starts_with(wording.board)) && text.ends_with(':')
 }
 
 /// The lines moved two columns to the right, where they are left as they are.

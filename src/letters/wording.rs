@@ -1,0 +1,50 @@
+//! What the program itself must know of the words of a language: by which it finds the parts of a letter, and what it writes
+//! where no template does.
+
+use super::Language;
+
+/// The words of one language.
+#[derive(Debug)]
+pub(super) struct Wording {
+    /// Who is to be asked where the settings name nobody; in a form that stands behind "ask" and "write to".
+    pub(super) administrator: &'static str,
+    /// Between the last two of which one is to be chosen.
+    pub(super) or: &'static str,
+    /// What the paragraph above a board of letters begins with, which says who sits below. Only such a board needs it.
+    pub(super) board: &'static str,
+    /// What a line with a FEN of the reader's begins with.
+    pub(super) your_fen: &'static str,
+    /// What stands before words that the reader wrote, and that were not done.
+    pub(super) repeats: &'static str,
+}
+
+const ENGLISH: Wording = Wording {
+    administrator: "the administrator of this server",
+    or: "or",
+    board: "Board, ",
+    your_fen: "Your FEN: ",
+    repeats: "says ",
+};
+
+const GERMAN: Wording = Wording {
+    administrator: "die Verwaltung dieses Servers",
+    or: "oder",
+    board: "Brett, ",
+    your_fen: "Ihre FEN: ",
+    repeats: "steht ",
+};
+
+impl Language {
+    /// Its words.
+    pub(super) fn wording(self) -> &'static Wording {
+        match self {
+            Language::English => &ENGLISH,
+            Language::German => &GERMAN,
+        }
+    }
+
+    /// Those of all languages: who has the text of a letter need not know its language.
+    pub(super) fn wordings() -> impl Iterator<Item = &'static Wording> {
+        Language::ALL.iter().map(|language| language.wording())
+    }
+}
