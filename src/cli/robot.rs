@@ -10,6 +10,9 @@ use sqlx::PgPool;
 pub(super) async fn robot(settings: &Settings, pool: &PgPool) -> anyhow::Result<Robot> {
     let server = settings.server()?;
     let templates = Templates::new(settings.template_overrides()?)?;
+    for fault in templates.faults() {
+        tracing::warn!(%fault, "a text of the administrator's has a fault");
+    }
     let templates = templates.with_contact(server.contact.as_deref());
     Ok(Robot::new(
         pool.clone(),

@@ -71,10 +71,10 @@ pub(super) fn is_ours(bare: &str) -> bool {
 /// The game of a subject of ours that says a move, or that one is due: `Game 42, Bob: 12...Nf6, your move`. The opponent's name may hold any
 /// sign but none that ends it, so the move is what stands behind the last colon.
 fn game_of_move(bare: &str) -> Option<i64> {
-    let rest = bare
-        .get(..5)
-        .filter(|word| word.eq_ignore_ascii_case("game "));
-    let rest = bare.get(rest?.len()..)?;
+    let rest = ["game ", "partie "].iter().find_map(|word| {
+        let (begin, rest) = bare.split_at_checked(word.len())?;
+        begin.eq_ignore_ascii_case(word).then_some(rest)
+    })?;
     let (number, rest) = rest.split_once(", ")?;
     let (_, played) = rest.rsplit_once(": ")?;
     let number = number.parse().ok().filter(|game| *game > 0);
@@ -153,6 +153,8 @@ mod tests {
             ("Schach: Hilfe", true),
             ("Game 42, Bob: 12...Nf6, your move", true),
             ("Game 42, Nf3: 1. e4", true),
+            ("Partie 42, aufgeben: 1. e4, Sie sind am Zug", true),
+            ("Partie 42, Nf3", false),
             ("Game 42, resign: 7. O-O-O", true),
             ("Game 42, resign: your move is due", true),
             (
@@ -173,6 +175,7 @@ mod tests {
             ("Chess game 42: Ann - Bob", Some(42)),
             ("AW: Re: [EXTERN] [chess 42] Ann - Bob", Some(42)),
             ("re: chess game #42: x", Some(42)),
+            ("AW: Partie 42, Bob: 12...Nf6, Sie sind am Zug", Some(42)),
             ("AW: Schachpartie 42: Ann - Bob", Some(42)),
             ("WG: Schach Partie 42", Some(42)),
             ("Schach am Abend", None),

@@ -1,5 +1,6 @@
 //! The templates of one language, and what they can use.
 
+use super::catalogue;
 use super::clean::harmless;
 use super::layout::{enclosed, indented, message};
 use super::texts::{built_in, names};
@@ -56,7 +57,8 @@ pub(super) fn environment(
     Ok(environment)
 }
 
-fn add_filters(environment: &mut Environment<'_>, language: Language) {
+fn add_filters(environment: &mut Environment<'static>, language: Language) {
+    catalogue::add_filters(environment, language);
     environment.add_filter("message", |talk: String| {
         Value::from_safe_string(message(&talk))
     });

@@ -1,7 +1,7 @@
 //! The form of a letter as HTML: with a drawn board for who is to move, with links for who can answer in a word.
 
 use super::layout::{Around, Document, Seen, with_links, with_picture};
-use super::{Asks, GameView, Links, LinksTo, Occasion, Opens};
+use super::{Asks, GameView, Language, Links, LinksTo, Occasion, Opens};
 use crate::chess::Picture;
 use sha2::{Digest, Sha256};
 
@@ -36,6 +36,8 @@ pub(super) struct Told<'a> {
     pub(super) links: Links,
     /// What the ids of pictures end with.
     pub(super) domain: &'a str,
+    /// The language of the letter.
+    pub(super) language: Language,
 }
 
 /// The letter as HTML: where its reader is to move and it shows the board, with that drawn; where it has links, with those.
@@ -50,6 +52,7 @@ pub(super) fn face(document: &Document, told: &Told<'_>) -> Option<Face> {
         reference: told.reference,
         links_to: links_to.map(|links_to| (links_to, game.number)),
         links: &links,
+        language: told.language,
     };
     drawn(document, game, &around, told.domain).or_else(|| {
         let html = with_links(document, &around)?;

@@ -1,7 +1,7 @@
 //! What holds of each kind of letter: one row for each [`Occasion`], and the only place that knows it.
 
 use super::texts::{Texts, texts};
-use super::{GameView, Occasion};
+use super::{GameView, Language, Occasion};
 
 /// What holds of every letter of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,31 +72,48 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// The words themselves.
-    fn words(self) -> &'static str {
+    /// The words themselves. Each language begins all of its subjects in its own way, by which the answers are known.
+    fn words(self) -> Texts {
         match self {
-            Subject::Confirm => "Chess: please confirm",
-            Subject::Beginning => "Chess: how to begin",
-            Subject::Welcome => "Chess: welcome",
+            Subject::Confirm => in_each("Chess: please confirm", "Schach: bitte bestätigen"),
+            Subject::Beginning => in_each("Chess: how to begin", "Schach: so fangen Sie an"),
+            Subject::Welcome => in_each("Chess: welcome", "Schach: willkommen"),
             // It is always about a game.
-            Subject::Invitation | Subject::YourMail => "Chess: your mail",
-            Subject::YourChallenge => "Chess: your challenge",
-            Subject::YourChallenges => "Chess: your challenges",
-            Subject::YourGames => "Chess: your games",
-            Subject::YourOpponent => "Chess: your opponent",
-            Subject::YourLeave => "Chess: your leave",
-            Subject::YourSettings => "Chess: your settings",
-            Subject::YourAddresses => "Chess: your addresses",
-            Subject::Seeks => "Chess: seeks",
-            Subject::Tournaments => "Chess: tournaments",
-            Subject::Ratings => "Chess: ratings",
-            Subject::MailToYou => "Chess: mail to you",
-            Subject::Help => "Chess: how to play by mail",
-            Subject::Board => "Chess: a board",
-            Subject::StartPositions => "Chess: start positions of Chess960",
-            Subject::Archive => "Chess: the archive",
+            Subject::Invitation | Subject::YourMail => {
+                in_each("Chess: your mail", "Schach: Ihre Mail")
+            }
+            Subject::YourChallenge => {
+                in_each("Chess: your challenge", "Schach: Ihre Herausforderung")
+            }
+            Subject::YourChallenges => {
+                in_each("Chess: your challenges", "Schach: Ihre Herausforderungen")
+            }
+            Subject::YourGames => in_each("Chess: your games", "Schach: Ihre Partien"),
+            Subject::YourOpponent => in_each("Chess: your opponent", "Schach: die andere Seite"),
+            Subject::YourLeave => in_each("Chess: your leave", "Schach: Ihr Urlaub"),
+            Subject::YourSettings => in_each("Chess: your settings", "Schach: Ihre Einstellungen"),
+            Subject::YourAddresses => in_each("Chess: your addresses", "Schach: Ihre Adressen"),
+            Subject::Seeks => in_each("Chess: seeks", "Schach: Gesuche"),
+            Subject::Tournaments => in_each("Chess: tournaments", "Schach: Turniere"),
+            Subject::Ratings => in_each("Chess: ratings", "Schach: Wertungszahlen"),
+            Subject::MailToYou => in_each("Chess: mail to you", "Schach: Mails an Sie"),
+            Subject::Help => in_each(
+                "Chess: how to play by mail",
+                "Schach: so spielt man per Mail",
+            ),
+            Subject::Board => in_each("Chess: a board", "Schach: ein Brett"),
+            Subject::StartPositions => in_each(
+                "Chess: start positions of Chess960",
+                "Schach: Grundstellungen des Chess960",
+            ),
+            Subject::Archive => in_each("Chess: the archive", "Schach: das Archiv"),
         }
     }
+}
+
+/// The words in each language.
+const fn in_each(english: &'static str, german: &'static str) -> Texts {
+    Texts { english, german }
 }
 
 /// What the code of a letter is good for. One that is about a game, whatever its kind, is good for that game.
@@ -329,14 +346,21 @@ impl LetterKind {
 
 impl Occasion {
     /// The subject of a letter on this occasion, where it is about a game with that one's.
-    pub fn subject(&self, of_its_game: Option<&str>) -> String {
+    pub fn subject(&self, of_its_game: Option<&str>, language: Language) -> String {
         if let Occasion::Invitation { game, talk: _ } = self {
-            return format!("Chess game {}: {} invites you", game.number, game.opponent);
+            let (number, opponent) = (game.number, &game.opponent);
+            return match language {
+                Language::English => format!("Chess game {number}: {opponent} invites you"),
+                Language::German => format!("Schachpartie {number}: {opponent} lädt Sie ein"),
+            };
         }
         if let Some(name) = self.tournament() {
-            return format!("Chess: tournament {name}");
+            return match language {
+                Language::English => format!("Chess: tournament {name}"),
+                Language::German => format!("Schach: Turnier {name}"),
+            };
         }
-        let own = || self.kind().subject.words();
+        let own = || self.kind().subject.words().of(language);
         of_its_game.unwrap_or_else(own).to_owned()
     }
 
@@ -496,13 +520,17 @@ impl Occasion {
     }
 
     /// The subject of a letter to who wants to see the last move in it, where it is about a game that goes on.
-    pub fn subject_with_move(&self) -> Option<String> {
+    pub fn subject_with_move(&self, language: Language) -> Option<String> {
         let game = self.game().filter(|game| game.phase == "playing")?;
         let last = game.last_move.as_ref()?;
-        let turn = if game.your_turn { ", your move" } else { "" };
+        let (game_in_words, your_turn) = match language {
+            Language::English => ("Game", ", your move"),
+            Language::German => ("Partie", ", Sie sind am Zug"),
+        };
+        let turn = if game.your_turn { your_turn } else { "" };
+        let (number, opponent) = (game.number, &game.opponent);
         Some(format!(
-            "Game {}, {}: {last}{turn}",
-            game.number, game.opponent
+            "{game_in_words} {number}, {opponent}: {last}{turn}"
         ))
     }
 

@@ -412,6 +412,7 @@ fn face_of(
                 links_to: letter.links_to.as_ref(),
                 links: preferences.links,
                 domain,
+                language: preferences.language,
             },
         ),
         (Format::Board, Answers::Unproven) | (Format::Text | Format::Words | Format::Pgn, _) => {

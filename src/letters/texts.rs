@@ -4,7 +4,7 @@ use super::Language;
 use super::kind::KINDS;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One template in all languages.
+/// One text in all languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Texts {
     /// From which the others are made.

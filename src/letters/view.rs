@@ -5,7 +5,7 @@ use super::drawn::Drawn;
 use super::link_signs::plain_signs;
 use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
 use super::{InWords, Sentence, sentence};
-use super::{LineTime, TimeView};
+use super::{Language, LineTime, TimeView};
 use crate::chess::{diagram, notation, pgn, position};
 use crate::game::clock::{time_control_tag, write_times};
 use crate::game::rating::Stake;
@@ -248,7 +248,7 @@ struct Record {
 }
 
 /// How somebody is called whose name is not shown to strangers.
-const A_PLAYER: &str = "A player";
+const A_PLAYER: &str = Language::English.wording().a_player;
 
 /// Whether a name can be shown to somebody who has not asked for our mail: one that looks like an address or a link would
 /// let its bearer send them anywhere, one like that of an office would be obeyed.
@@ -293,17 +293,23 @@ pub enum Audience {
 
 /// The subject of the letters of a game, in which the players are named as they are called now: White first, and while the
 /// colours are not settled the challenger.
-pub fn subject_of_game(game: &Game, names: Names<'_>, audience: Audience) -> String {
+pub fn subject_of_game(
+    game: &Game,
+    names: Names<'_>,
+    audience: Audience,
+    language: Language,
+) -> String {
+    let wording = language.wording();
     let shown = |name| match audience {
-        Audience::Stranger if !is_shown_to_strangers(name) => A_PLAYER,
+        Audience::Stranger if !is_shown_to_strangers(name) => wording.a_player,
         Audience::Stranger | Audience::Player => name,
     };
     let (challenger, opponent) = (shown(names.challenger), names.opponent);
-    let number = game.number();
+    let (chess_game, number) = (wording.chess_game, game.number());
     if game.player(Color::White) == Some(game.opponent()) {
-        format!("Chess game {number}: {opponent} - {challenger}")
+        format!("{chess_game} {number}: {opponent} - {challenger}")
     } else {
-        format!("Chess game {number}: {challenger} - {opponent}")
+        format!("{chess_game} {number}: {challenger} - {opponent}")
     }
 }
 

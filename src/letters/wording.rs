@@ -16,6 +16,12 @@ pub(super) struct Wording {
     pub(super) your_fen: &'static str,
     /// What stands before words that the reader wrote, and that were not done.
     pub(super) repeats: &'static str,
+    /// What it is all about: the title of a letter as HTML.
+    pub(super) chess: &'static str,
+    /// What the subject of a game begins with, before its number; `language::game_in_subject` knows it.
+    pub(super) chess_game: &'static str,
+    /// How somebody is called there whose name is not shown to strangers.
+    pub(super) a_player: &'static str,
 }
 
 const ENGLISH: Wording = Wording {
@@ -24,6 +30,9 @@ const ENGLISH: Wording = Wording {
     board: "Board, ",
     your_fen: "Your FEN: ",
     repeats: "says ",
+    chess: "Chess",
+    chess_game: "Chess game",
+    a_player: "A player",
 };
 
 const GERMAN: Wording = Wording {
@@ -32,11 +41,14 @@ const GERMAN: Wording = Wording {
     board: "Brett, ",
     your_fen: "Ihre FEN: ",
     repeats: "steht ",
+    chess: "Schach",
+    chess_game: "Schachpartie",
+    a_player: "Jemand",
 };
 
 impl Language {
     /// Its words.
-    pub(super) fn wording(self) -> &'static Wording {
+    pub(super) const fn wording(self) -> &'static Wording {
         match self {
             Language::English => &ENGLISH,
             Language::German => &GERMAN,

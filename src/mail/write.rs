@@ -28,6 +28,8 @@ pub struct Outgoing<'a> {
     pub reply_to: &'a str,
     /// The subject.
     pub subject: &'a str,
+    /// The language of subject and text (RFC 3282), as a code of ISO 639-1.
+    pub language: &'static str,
     /// Without angle brackets.
     pub message_id: &'a str,
     /// The Message-ID of the mail that is answered, without angle brackets.
@@ -136,7 +138,8 @@ fn build(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
             "X-Auto-Response-Suppress",
             "DR, RN, NRN, OOF, AutoReply",
         ))
-        .raw_header(raw("X-Loop", mail.loop_mark));
+        .raw_header(raw("X-Loop", mail.loop_mark))
+        .raw_header(raw("Content-Language", mail.language));
     // No List-Unsubscribe (RFC 2369 3.2), although a `mailto:` with "stop" could stand there. With any List-* field a mail
     // is one of a mailing list to filters, which file it away unseen, and to robots of our own kind; and the button that
     // mail programs make of it silences a player, and leaves their opponents waiting, by one slip. "stop" is said by

@@ -92,6 +92,7 @@ fn post_one(
         to: &reader.address,
         reply_to: &marks.reply_to(server),
         subject: &without_unsplit_codes(&subject),
+        language: preferences_of(batch, reader.player).language.code(),
         message_id: &marks.message_id,
         in_reply_to: answered,
         references: &thread(server, draft.game, answered),
@@ -263,11 +264,17 @@ fn as_written(face: &letters::Face) -> write::Face<'_> {
     }
 }
 
-/// How a reader wants their letters: who has not answered us yet gets text.
+/// How a reader wants their letters: who has not answered us yet gets text, in the language that is known of them.
 fn preferences_of(batch: &Batch<'_>, reader: Option<PlayerNumber>) -> Preferences {
-    let player = reader.and_then(|number| batch.players.get(&number));
-    let active = player.filter(|player| player.active);
-    active.map_or(Preferences::usual(Format::Text), |player| player.prefers)
+    let usual = Preferences::usual(Format::Text);
+    match reader.and_then(|number| batch.players.get(&number)) {
+        None => usual,
+        Some(player) if player.active => player.prefers,
+        Some(player) => Preferences {
+            language: player.prefers.language,
+            ..usual
+        },
+    }
 }
 
 /// What a holiday note of this reader names, if they are to be told of it in this letter: once.
@@ -289,15 +296,19 @@ fn subject_of(batch: &Batch<'_>, draft: &Draft, reader: Option<PlayerNumber>) ->
         false => Audience::Stranger,
     };
     let loaded = draft.game.and_then(|number| batch.games.get(&number));
+    let Preferences {
+        language, subjects, ..
+    } = preferences_of(batch, reader);
     let of_its_game = loaded.map(|loaded| {
         let names = batch.names(&loaded.game);
-        subject_of_game(&loaded.game, names, audience)
+        subject_of_game(&loaded.game, names, audience, language)
     });
-    let subject = draft.occasion.subject(of_its_game.as_deref());
-    match preferences_of(batch, reader).subjects {
-        Subjects::Plain => subject,
-        Subjects::Moves => draft.occasion.subject_with_move().unwrap_or(subject),
-    }
+    let subject = draft.occasion.subject(of_its_game.as_deref(), language);
+    let with_move = match subjects {
+        Subjects::Plain => None,
+        Subjects::Moves => draft.occasion.subject_with_move(language),
+    };
+    with_move.unwrap_or(subject)
 }
 
 /// What a letter is known by when it is answered or comes back.

@@ -334,6 +334,7 @@ fn mail_to(server: &Server, to: &str, id: &str) -> anyhow::Result<Vec<u8>> {
         to,
         reply_to: &server.address,
         subject: "penpawn doctor",
+        language: "en",
         message_id: id,
         in_reply_to: None,
         references: &[],

@@ -5,6 +5,7 @@
 //! and its links lead nowhere but to an answer.
 
 use super::document::{Block, Document};
+use crate::letters::Language;
 use crate::letters::clean::without_signs_that_steer;
 use crate::letters::links::{LinksTo, Piece, pieces};
 
@@ -28,12 +29,20 @@ pub(in crate::letters) struct Around<'a> {
     pub(in crate::letters) links_to: Option<(&'a LinksTo, i64)>,
     /// Lines of links, in groups, which stand in no text.
     pub(in crate::letters) links: &'a [String],
+    /// Its language.
+    pub(in crate::letters) language: Language,
 }
 
-const BEGIN: &str = "<!DOCTYPE html>\n<html lang=\"en\" dir=\"ltr\">\n<head>\n<meta charset=\"utf-8\">\n\
-     <meta name=\"viewport\" content=\"width=device-width\">\n<title>Chess</title>\n</head>\n\
-     <body style=\"margin:0\">\n<div lang=\"en\" style=\"max-width:560px;padding:12px;\
-     font:16px/24px Arial,Helvetica,sans-serif\">\n";
+/// What a page begins with, in the language of this code, whose word for chess is its title.
+fn begin_in(code: &str, title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{code}\" dir=\"ltr\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n</head>\n\
+         <body style=\"margin:0\">\n<div lang=\"{code}\" style=\"max-width:560px;padding:12px;\
+         font:16px/24px Arial,Helvetica,sans-serif\">\n"
+    )
+}
+
 const END: &str = "</div>\n</body>\n</html>\n";
 
 const PROSE: &str = "margin:0 0 16px";
@@ -96,7 +105,7 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     fn begin(around: &Around<'a>) -> Page<'a> {
         Page {
-            html: BEGIN.to_owned(),
+            html: begin_in(around.language.code(), around.language.wording().chess),
             links_to: around.links_to,
             has_link: false,
         }

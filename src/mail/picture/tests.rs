@@ -13,6 +13,7 @@ fn letter(pgn: Option<(&str, &str)>) -> Vec<u8> {
         to: "ann@example.net",
         reply_to: "chess+g1c0.abc@example.org",
         subject: "Chess game 1",
+        language: "en",
         message_id: "g1c0.abc.n@example.org",
         in_reply_to: None,
         references: &[],

@@ -41,6 +41,7 @@ fn mail() -> Outgoing<'static> {
         to: "Ann@Example.net",
         reply_to: "chess+g1c0.abc@example.org",
         subject: "Chess game 1",
+        language: "en",
         message_id: "g1c0.abc.n@penpawn.example.org",
         in_reply_to: Some("x@example.net"),
         references: &[],
