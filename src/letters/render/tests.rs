@@ -1,11 +1,14 @@
 use super::*;
 use crate::chess::Letters;
 use crate::letters::{After, Missing, NoSearch, NotWanted, Receipts};
+use std::sync::OnceLock;
 
 const REFERENCE: &str = "[ref g42.c.7.abcdefghijklmnopqrst]";
 
-fn ours() -> Templates {
-    Templates::new(BTreeMap::new()).unwrap()
+/// Made once: each sample is tried in each language.
+fn ours() -> &'static Templates {
+    static OURS: OnceLock<Templates> = OnceLock::new();
+    OURS.get_or_init(|| Templates::new(BTreeMap::new()).unwrap())
 }
 
 fn with_override(name: &str, text: &str) -> Result<Templates, TemplateError> {
@@ -386,6 +389,26 @@ fn the_receipt_for_a_move_is_as_long_as_its_reader_wants_it() {
     assert!(seen > 0);
 }
 
+/// What leads to a board of letters goes with it, in each language.
+#[test]
+fn a_letter_with_the_position_in_words_has_no_board_of_letters() {
+    for &language in Language::ALL {
+        let words = Preferences {
+            language,
+            ..Preferences::usual(Format::Words)
+        };
+        for (name, occasion, text) in all_as(&words) {
+            let board = language.wording().board;
+            let shows = text.body.lines().any(|line| line.starts_with(board));
+            assert!(
+                !shows || occasion.shown_game().is_none(),
+                "{name}:\n{}",
+                text.body
+            );
+        }
+    }
+}
+
 /// Whoever wants the position in words, or a drawn board, gets it in each letter that shows one.
 #[test]
 fn whatever_letter_shows_a_board_has_a_game_for_the_other_forms() {
@@ -505,6 +528,57 @@ fn a_broken_override_is_refused_with_file_and_line() {
     );
 }
 
+fn in_german() -> Preferences {
+    Preferences {
+        language: Language::German,
+        ..Preferences::usual(Format::Text)
+    }
+}
+
+#[test]
+fn a_text_in_another_language_is_for_who_reads_that() {
+    let templates = with_override("de/stopped.txt", "Gute Reise, {{ reader }}.").unwrap();
+    assert!(templates.faults().is_empty());
+    let letter = letter(Occasion::Stopped { flags: Vec::new() });
+    let german = templates.render_as(&letter, &in_german(), "example.org");
+    assert_eq!(
+        german.unwrap().body,
+        format!("Gute Reise, Ann.\n\n{REFERENCE}\n")
+    );
+    let english = templates.render(&letter).unwrap();
+    assert_eq!(english, ours().render(&letter).unwrap());
+}
+
+#[test]
+fn a_broken_text_in_another_language_is_told_and_left_out() {
+    for (file, text) in [
+        ("de/stopped.txt", "{% if %}"),
+        ("de/stopped.txt", "{{ reeder }}"),
+        ("de/stopped.txt", "{# nichts #}"),
+        ("de/stoped.txt", "x"),
+        // The fault shows in a part that is built in.
+        (
+            "de/your_move.txt",
+            "{% set game = 1 %}{% include \"_board.txt\" %}",
+        ),
+    ] {
+        let templates = with_override(file, text).unwrap();
+        let told: Vec<String> = templates
+            .faults()
+            .iter()
+            .map(|one| one.to_string())
+            .collect();
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(
+            told[0].starts_with(&format!("{file} is not used")),
+            "{told:?}"
+        );
+        let letter = letter(Occasion::Stopped { flags: Vec::new() });
+        let german = templates.render_as(&letter, &in_german(), "example.org");
+        assert!(german.unwrap().body.contains("Dieser Server sendet Ihnen"));
+    }
+}
+
 #[test]
 fn an_unknown_override_is_refused_with_the_known_names() {
     let error = with_override("you_move.txt", "x").unwrap_err().to_string();
@@ -541,15 +615,9 @@ fn every_template_file_is_built_in_and_described() {
 #[test]
 fn time_that_is_charged_to_nobody_is_told_below_whatever_the_letter_says() {
     let mut about_it = letter(Occasion::Stopped { flags: Vec::new() });
-    let without = Templates::new(BTreeMap::new())
-        .unwrap()
-        .render(&about_it)
-        .unwrap();
+    let without = ours().render(&about_it).unwrap();
     about_it.stopped_time = super::super::stopped_times();
-    let with = Templates::new(BTreeMap::new())
-        .unwrap()
-        .render(&about_it)
-        .unwrap();
+    let with = ours().render(&about_it).unwrap();
     let begin = without.body.trim_end().strip_suffix(REFERENCE).unwrap();
     assert!(with.body.starts_with(begin), "{}", with.body);
     let told: Vec<&str> = with.body.split_whitespace().collect();
