@@ -1,7 +1,7 @@
 //! Tournaments as players are told them.
 
-use super::clean::{columns, harmless, width};
 use super::Sentence;
+use super::clean::{columns, harmless, width};
 use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Table, Withdrawal};
 use crate::tournaments::{Number, System};
 use serde::Serialize;

@@ -78,7 +78,7 @@ fn post_one(
     let reader = Addressee::of(batch, &draft.to)?;
     let server = batch.server;
     let kind = draft.occasion.kind();
-    let subject = subject_of(batch, &draft, reader.player);
+    let subject = subject_of(batch, &draft, &reader);
     let held = waits_for_rest(batch, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
     let entries = calendar::entries(batch, &draft, &marks.message_id);
@@ -92,7 +92,7 @@ fn post_one(
         to: &reader.address,
         reply_to: &marks.reply_to(server),
         subject: &without_unsplit_codes(&subject),
-        language: preferences_of(batch, reader.player).language.code(),
+        language: reader.language.code(),
         message_id: &marks.message_id,
         in_reply_to: answered,
         references: &thread(server, draft.game, answered),
@@ -264,17 +264,11 @@ fn as_written(face: &letters::Face) -> write::Face<'_> {
     }
 }
 
-/// How a reader wants their letters: who has not answered us yet gets text, in the language that is known of them.
+/// How a reader wants their letters: who has not answered us yet gets text.
 fn preferences_of(batch: &Batch<'_>, reader: Option<PlayerNumber>) -> Preferences {
-    let usual = Preferences::usual(Format::Text);
-    match reader.and_then(|number| batch.players.get(&number)) {
-        None => usual,
-        Some(player) if player.active => player.prefers,
-        Some(player) => Preferences {
-            language: player.prefers.language,
-            ..usual
-        },
-    }
+    let player = reader.and_then(|number| batch.players.get(&number));
+    let active = player.filter(|player| player.active);
+    active.map_or(Preferences::usual(Format::Text), |player| player.prefers)
 }
 
 /// What a holiday note of this reader names, if they are to be told of it in this letter: once.
@@ -290,21 +284,19 @@ fn absence_of(
 }
 
 /// The subject of a letter; a game's names the players as they are called now.
-fn subject_of(batch: &Batch<'_>, draft: &Draft, reader: Option<PlayerNumber>) -> String {
-    let audience = match reader.is_some_and(|number| batch.is_active(number)) {
+fn subject_of(batch: &Batch<'_>, draft: &Draft, reader: &Addressee) -> String {
+    let language = reader.language;
+    let audience = match reader.player.is_some_and(|number| batch.is_active(number)) {
         true => Audience::Player,
         false => Audience::Stranger,
     };
     let loaded = draft.game.and_then(|number| batch.games.get(&number));
-    let Preferences {
-        language, subjects, ..
-    } = preferences_of(batch, reader);
     let of_its_game = loaded.map(|loaded| {
         let names = batch.names(&loaded.game);
         subject_of_game(&loaded.game, names, audience, language)
     });
     let subject = draft.occasion.subject(of_its_game.as_deref(), language);
-    let with_move = match subjects {
+    let with_move = match preferences_of(batch, reader.player).subjects {
         Subjects::Plain => None,
         Subjects::Moves => draft.occasion.subject_with_move(language),
     };
