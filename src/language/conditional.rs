@@ -89,12 +89,14 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
     (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful(Unreadable::Unclear))
 }
 
-/// What stands behind "if", in English or in German.
+/// What stands behind "if", in English or in German. "Falls" is an English word, too, where a line is wrapped: "falls apart after
+/// Nf3 and Bb5".
 fn behind_if(line: &str) -> Option<&str> {
     let mut heads = german::BEFORE_CONDITION.into_iter().chain(["if"]);
     heads.find_map(|known| {
         let (head, rest) = line.split_at_checked(known.len())?;
-        (head.eq_ignore_ascii_case(known) && rest.starts_with([' ', ':'])).then_some(rest)
+        let meant = known != "falls" || Words::of(rest).joined.contains(" dann ");
+        (meant && head.eq_ignore_ascii_case(known) && rest.starts_with([' ', ':'])).then_some(rest)
     })
 }
 

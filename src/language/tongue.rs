@@ -72,7 +72,7 @@ mod tests {
             ("Schach", None),
             ("e4", None),
             ("", None),
-            ("challenge Der Und", None),
+            ("challenge Der", None),
             // Half of it is in one language, half in another.
             ("ich du you and", None),
         ] {

@@ -229,21 +229,15 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
     ("schach960", Command::Chess960(None)),
 ];
 
-/// Words worth a "did you mean", with what to suggest. Short ones are too near to other words.
-pub(in crate::language) const MEANT: [(&str, &str); 15] = [
+/// Words worth a "did you mean", with what to suggest. Short ones, and those with which people begin what they tell, are too near
+/// to other words.
+pub(in crate::language) const MEANT: [(&str, &str); 8] = [
     ("aufgeben", "aufgeben"),
     ("ablehnen", "ablehnen"),
     ("zurückziehen", "zurückziehen"),
     ("zurücknehmen", "zurücknehmen"),
     ("herausfordern", "herausfordern <Adresse oder Name>"),
-    ("herausforderung", "herausfordern <Adresse oder Name>"),
     ("einstellungen", "einstellungen"),
-    ("erinnerungen", "erinnerungen <Zeit>"),
     ("bestätigen", "bestätigen"),
-    ("turniere", "turniere"),
     ("anmelden", "anmelden <Turnier>"),
-    ("abmelden", "abmelden von <Turnier>"),
-    ("kalender", "kalender <an oder aus>"),
-    ("zeitzone", "zeitzone <Name>"),
-    ("sprache", "sprache <deutsch oder englisch>"),
 ];

@@ -267,6 +267,7 @@ fn what_people_say_to_each_other_stays_talk() {
         "Suche nach einem Plan",
         "Zurück zur Partie",
         "Wenn du meinst",
+        "falls apart after Nf3 and Bb5",
         "Halte durch",
         "Figuren tauschen ist gut",
         "Buchstaben und Zahlen",
@@ -286,6 +287,22 @@ fn what_people_say_to_each_other_stays_talk() {
                 "{line}: {read:?}"
             );
         }
+    }
+}
+
+#[test]
+fn a_slip_in_an_order_is_asked_about() {
+    for (line, meant) in [
+        ("aufgebn", "aufgeben"),
+        ("Zurückzihen", "zurückziehen"),
+        (
+            "herausfodern bob@example.net",
+            "herausfordern <Adresse oder Name>",
+        ),
+        ("Anmelden", "anmelden <Turnier>"),
+    ] {
+        let near = Reading::Near(meant.to_owned());
+        assert_eq!(read_line(line, Letters::German), near, "{line}");
     }
 }
 
