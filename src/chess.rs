@@ -31,7 +31,7 @@ pub use diagram::{HasBoard, text_board, words};
 pub use listed::{all_of, any_of};
 pub use notation::{
     Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,
-    UnknownLetters, WhyNot, read_moves, read_uci, san, uci,
+    UnknownLetters, WhyNot, language_of, read_moves, read_uci, san, uci,
 };
 pub use opening::Opening;
 pub use pgn::{Record, read_pgn, write_pgn};

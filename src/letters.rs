@@ -9,6 +9,9 @@
 //! What decides hands in values: [`Why`] something is not done, what a question [`Named`], on what [`Grounds`] a game ended, and
 //! an [`Addition`] to an answer. Their words stand here and in the templates alone.
 //!
+//! What code says and no template is a [`Sentence`], data until a letter knows the language of its reader, whose catalogue
+//! has the words.
+//!
 //! Nothing here knows an address of a player, a clock or a mail header.
 
 mod addition;
@@ -59,6 +62,7 @@ mod tournament_rulings;
 mod view;
 mod why;
 mod wording;
+mod words;
 
 pub use addition::{Addition, AlsoNotDone, Stopped};
 pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};

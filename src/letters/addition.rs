@@ -221,7 +221,7 @@ says_its_words!(AlsoNotDone, Addition, Stopped);
 
 fn stopped_because(reason: &StopReason) -> Sentence {
     match reason {
-        StopReason::Illegal(why) => sentence!("{{ why }}.", why = why.to_string()),
+        StopReason::Illegal(why) => sentence!("{{ why }}.", why),
         StopReason::Several(choices) => sentence!(
             "it could be {{ choices }}.",
             choices = Sentence::any_of(choices)

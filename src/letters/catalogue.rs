@@ -1,5 +1,6 @@
 //! What each language says for the sentences of the program, [`Sentence`]: its catalogue, `templates/CODE/sentences.toml`.
 
+use super::words::of_word;
 use super::{Inserted, Language, Sentence};
 use minijinja::value::{Value, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
@@ -151,6 +152,9 @@ fn environment(language: Language) -> Environment<'static> {
 
 /// The filters that are the same in sentences and in templates of letters.
 pub(super) fn add_filters(environment: &mut Environment<'static>, language: Language) {
+    environment.add_filter("in_words", move |word: String| {
+        language.say(&of_word(&word))
+    });
     environment.add_filter(
         "count",
         move |number: i64, one: String, other: String| match language.form(number) {

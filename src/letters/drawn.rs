@@ -1,5 +1,6 @@
 //! The position of a game as its reader sees it, for the forms that have no board of letters.
 
+use super::{Sentence, sentence};
 use crate::chess::{Letters, Picture, Reading, read_moves, words};
 use shakmaty::san::San;
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
@@ -90,7 +91,7 @@ impl Drawn {
 
     /// The position in words, a line for each kind of piece, the reader's own first. A screen reader can stop between them.
     /// No line is one that could be read as a move: a king's square does not follow on the word.
-    pub(super) fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<Sentence> {
         let board = self.position.board();
         [self.below, !self.below]
             .into_iter()
@@ -115,30 +116,43 @@ fn piece(role: Role) -> &'static str {
     }
 }
 
-/// Each kind of piece, of one and of several.
-const KINDS: [(Role, &str, &str); 6] = [
-    (Role::King, "king", "kings"),
-    (Role::Queen, "queen", "queens"),
-    (Role::Rook, "rook", "rooks"),
-    (Role::Bishop, "bishop", "bishops"),
-    (Role::Knight, "knight", "knights"),
-    (Role::Pawn, "pawn", "pawns"),
+/// Each kind of piece.
+const KINDS: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
 ];
 
-fn line_of(board: &Board, color: Color, kind: (Role, &str, &str)) -> Option<String> {
-    let (role, one, several) = kind;
+/// What a kind of piece is called, of so many.
+fn kind(role: Role, count: usize) -> Sentence {
+    match role {
+        Role::King => sentence!("{{ count|count(\"king\", \"kings\") }}", count),
+        Role::Queen => sentence!("{{ count|count(\"queen\", \"queens\") }}", count),
+        Role::Rook => sentence!("{{ count|count(\"rook\", \"rooks\") }}", count),
+        Role::Bishop => sentence!("{{ count|count(\"bishop\", \"bishops\") }}", count),
+        Role::Knight => sentence!("{{ count|count(\"knight\", \"knights\") }}", count),
+        Role::Pawn => sentence!("{{ count|count(\"pawn\", \"pawns\") }}", count),
+    }
+}
+
+fn line_of(board: &Board, color: Color, role: Role) -> Option<Sentence> {
     let squares: Vec<String> = board
         .by_piece(role.of(color))
         .into_iter()
         .map(|square| square.to_string())
         .collect();
-    let name = match squares.len() {
-        0 => return None,
-        1 => one,
-        _ => several,
-    };
-    let side = color.fold_wb("White", "Black");
-    Some(format!("{side} {name}: {}", squares.join(", ")))
+    if squares.is_empty() {
+        return None;
+    }
+    let pieces = kind(role, squares.len());
+    let squares = squares.join(", ");
+    Some(match color {
+        Color::White => sentence!("White {{ pieces }}: {{ squares }}", pieces, squares),
+        Color::Black => sentence!("Black {{ pieces }}: {{ squares }}", pieces, squares),
+    })
 }
 
 /// Where a move began, and where it ended as players see it: of castling, the squares of the king.

@@ -1,7 +1,7 @@
 //! What holds of each kind of letter: one row for each [`Occasion`], and the only place that knows it.
 
 use super::texts::{Texts, texts};
-use super::{GameView, Language, Occasion};
+use super::{GameView, Occasion, Sentence, sentence};
 
 /// What holds of every letter of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,48 +72,31 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// The words themselves. Each language begins all of its subjects in its own way, by which the answers are known.
-    fn words(self) -> Texts {
+    /// The words themselves.
+    fn words(self) -> Sentence {
         match self {
-            Subject::Confirm => in_each("Chess: please confirm", "Schach: bitte bestätigen"),
-            Subject::Beginning => in_each("Chess: how to begin", "Schach: so fangen Sie an"),
-            Subject::Welcome => in_each("Chess: welcome", "Schach: willkommen"),
+            Subject::Confirm => sentence!("Chess: please confirm"),
+            Subject::Beginning => sentence!("Chess: how to begin"),
+            Subject::Welcome => sentence!("Chess: welcome"),
             // It is always about a game.
-            Subject::Invitation | Subject::YourMail => {
-                in_each("Chess: your mail", "Schach: Ihre Mail")
-            }
-            Subject::YourChallenge => {
-                in_each("Chess: your challenge", "Schach: Ihre Herausforderung")
-            }
-            Subject::YourChallenges => {
-                in_each("Chess: your challenges", "Schach: Ihre Herausforderungen")
-            }
-            Subject::YourGames => in_each("Chess: your games", "Schach: Ihre Partien"),
-            Subject::YourOpponent => in_each("Chess: your opponent", "Schach: die andere Seite"),
-            Subject::YourLeave => in_each("Chess: your leave", "Schach: Ihr Urlaub"),
-            Subject::YourSettings => in_each("Chess: your settings", "Schach: Ihre Einstellungen"),
-            Subject::YourAddresses => in_each("Chess: your addresses", "Schach: Ihre Adressen"),
-            Subject::Seeks => in_each("Chess: seeks", "Schach: Gesuche"),
-            Subject::Tournaments => in_each("Chess: tournaments", "Schach: Turniere"),
-            Subject::Ratings => in_each("Chess: ratings", "Schach: Wertungszahlen"),
-            Subject::MailToYou => in_each("Chess: mail to you", "Schach: Mails an Sie"),
-            Subject::Help => in_each(
-                "Chess: how to play by mail",
-                "Schach: so spielt man per Mail",
-            ),
-            Subject::Board => in_each("Chess: a board", "Schach: ein Brett"),
-            Subject::StartPositions => in_each(
-                "Chess: start positions of Chess960",
-                "Schach: Grundstellungen des Chess960",
-            ),
-            Subject::Archive => in_each("Chess: the archive", "Schach: das Archiv"),
+            Subject::Invitation | Subject::YourMail => sentence!("Chess: your mail"),
+            Subject::YourChallenge => sentence!("Chess: your challenge"),
+            Subject::YourChallenges => sentence!("Chess: your challenges"),
+            Subject::YourGames => sentence!("Chess: your games"),
+            Subject::YourOpponent => sentence!("Chess: your opponent"),
+            Subject::YourLeave => sentence!("Chess: your leave"),
+            Subject::YourSettings => sentence!("Chess: your settings"),
+            Subject::YourAddresses => sentence!("Chess: your addresses"),
+            Subject::Seeks => sentence!("Chess: seeks"),
+            Subject::Tournaments => sentence!("Chess: tournaments"),
+            Subject::Ratings => sentence!("Chess: ratings"),
+            Subject::MailToYou => sentence!("Chess: mail to you"),
+            Subject::Help => sentence!("Chess: how to play by mail"),
+            Subject::Board => sentence!("Chess: a board"),
+            Subject::StartPositions => sentence!("Chess: start positions of Chess960"),
+            Subject::Archive => sentence!("Chess: the archive"),
         }
     }
-}
-
-/// The words in each language.
-const fn in_each(english: &'static str, german: &'static str) -> Texts {
-    Texts { english, german }
 }
 
 /// What the code of a letter is good for. One that is about a game, whatever its kind, is good for that game.
@@ -346,22 +329,18 @@ impl LetterKind {
 
 impl Occasion {
     /// The subject of a letter on this occasion, where it is about a game with that one's.
-    pub fn subject(&self, of_its_game: Option<&str>, language: Language) -> String {
+    pub fn subject(&self, of_its_game: Option<Sentence>) -> Sentence {
         if let Occasion::Invitation { game, talk: _ } = self {
-            let (number, opponent) = (game.number, &game.opponent);
-            return match language {
-                Language::English => format!("Chess game {number}: {opponent} invites you"),
-                Language::German => format!("Schachpartie {number}: {opponent} lädt Sie ein"),
-            };
+            return sentence!(
+                "Chess game {{ number }}: {{ opponent }} invites you",
+                number = game.number,
+                opponent = &game.opponent
+            );
         }
         if let Some(name) = self.tournament() {
-            return match language {
-                Language::English => format!("Chess: tournament {name}"),
-                Language::German => format!("Schach: Turnier {name}"),
-            };
+            return sentence!("Chess: tournament {{ name }}", name);
         }
-        let own = || self.kind().subject.words().of(language);
-        of_its_game.unwrap_or_else(own).to_owned()
+        of_its_game.unwrap_or_else(|| self.kind().subject.words())
     }
 
     /// The name of the tournament that a letter is about.
@@ -520,18 +499,24 @@ impl Occasion {
     }
 
     /// The subject of a letter to who wants to see the last move in it, where it is about a game that goes on.
-    pub fn subject_with_move(&self, language: Language) -> Option<String> {
+    pub fn subject_with_move(&self) -> Option<Sentence> {
         let game = self.game().filter(|game| game.phase == "playing")?;
         let last = game.last_move.as_ref()?;
-        let (game_in_words, your_turn) = match language {
-            Language::English => ("Game", ", your move"),
-            Language::German => ("Partie", ", Sie sind am Zug"),
-        };
-        let turn = if game.your_turn { your_turn } else { "" };
         let (number, opponent) = (game.number, &game.opponent);
-        Some(format!(
-            "{game_in_words} {number}, {opponent}: {last}{turn}"
-        ))
+        Some(match game.your_turn {
+            true => sentence!(
+                "Game {{ number }}, {{ opponent }}: {{ last }}, your move",
+                number,
+                opponent,
+                last
+            ),
+            false => sentence!(
+                "Game {{ number }}, {{ opponent }}: {{ last }}",
+                number,
+                opponent,
+                last
+            ),
+        })
     }
 
     /// The game of a letter that says nothing but which move was played, and that its reader is to move.

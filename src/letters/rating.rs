@@ -1,5 +1,6 @@
 //! Ratings as players are told them.
 
+use super::{Sentence, sentence};
 use crate::game::rating::{Pool, Rating, Unrated};
 use serde::Serialize;
 use std::fmt;
@@ -48,7 +49,7 @@ pub struct RatingNews {
     /// The ratings of Chess960.
     pub chess960: bool,
     /// Why it is not rated after all.
-    pub unrated: Option<&'static str>,
+    pub unrated: Option<Sentence>,
     /// The reader's; none where it does not count for them.
     pub yours: Option<Shift>,
     /// The opponent's, likewise.
@@ -77,11 +78,11 @@ impl RatingNews {
         RatingNews {
             chess960: false,
             unrated: Some(match why {
-                Unrated::TooShort => "one of you has made fewer than two moves",
-                Unrated::NoResult => "it has ended without a result",
-                Unrated::Casual => "it is casual",
-                Unrated::OwnPosition => "it began in a position of your own",
-                Unrated::NotOver => "it goes on",
+                Unrated::TooShort => sentence!("one of you has made fewer than two moves"),
+                Unrated::NoResult => sentence!("it has ended without a result"),
+                Unrated::Casual => sentence!("it is casual"),
+                Unrated::OwnPosition => sentence!("it began in a position of your own"),
+                Unrated::NotOver => sentence!("it goes on"),
             }),
             yours: None,
             theirs: None,
@@ -96,20 +97,21 @@ pub struct RatingLine {
     /// Their name.
     pub name: String,
     /// In games from the usual position: "1662? after 3 games".
-    pub standard: Option<String>,
+    pub standard: Option<Sentence>,
     /// In Chess960.
-    pub chess960: Option<String>,
+    pub chess960: Option<Sentence>,
     /// Rated games between the two that the reader has won, that were drawn, and that they have lost; none of the reader's own.
     pub score: Option<[i64; 3]>,
 }
 
 /// A rating in a list, after so many games.
-pub fn rating_in_a_list(rating: Rating, games: i32) -> String {
-    let games = match games {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
-    };
-    format!("{} after {games}", Shown(rating))
+pub fn rating_in_a_list(rating: Rating, games: i32) -> Sentence {
+    let rating = Shown(rating).to_string();
+    sentence!(
+        "{{ rating }} after {{ games }} {{ games|count(\"game\", \"games\") }}",
+        rating,
+        games
+    )
 }
 
 #[cfg(test)]

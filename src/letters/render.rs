@@ -272,7 +272,7 @@ impl Templates {
         let context = preferences.language.put_into_words(&context);
         let rendered = self.with_additions(letter, preferences.language, &context)?;
         let document = lay_out(&without_unsplit_codes(&rendered));
-        let document = in_its_form(document, &letter.occasion, format);
+        let document = in_its_form(document, &letter.occasion, preferences);
         let passing_turn = letter.occasion.passing_turn();
         let adds = !letter.stopped_time.is_empty() || letter.absence.is_some();
         let mut body = match passing_turn.filter(|_| !adds) {
@@ -389,9 +389,13 @@ fn in_tournament(occasion: &Occasion) -> Option<&InTournament> {
 }
 
 /// The letter with its board in words, where its reader wants it so.
-fn in_its_form(document: Document, occasion: &Occasion, format: Format) -> Document {
-    match (format, occasion.shown_game()) {
-        (Format::Words, Some(game)) => document.in_words(&game.board, &game.drawn.lines()),
+fn in_its_form(document: Document, occasion: &Occasion, preferences: &Preferences) -> Document {
+    match (preferences.format, occasion.shown_game()) {
+        (Format::Words, Some(game)) => {
+            let lines = game.drawn.lines();
+            let said = lines.iter().map(|line| preferences.language.say(line));
+            document.in_words(&game.board, &said.collect::<Vec<_>>())
+        }
         (Format::Words | Format::Board | Format::Text | Format::Pgn, _) => document,
     }
 }

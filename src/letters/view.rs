@@ -293,24 +293,23 @@ pub enum Audience {
 
 /// The subject of the letters of a game, in which the players are named as they are called now: White first, and while the
 /// colours are not settled the challenger.
-pub fn subject_of_game(
-    game: &Game,
-    names: Names<'_>,
-    audience: Audience,
-    language: Language,
-) -> String {
-    let wording = language.wording();
-    let shown = |name| match audience {
-        Audience::Stranger if !is_shown_to_strangers(name) => wording.a_player,
-        Audience::Stranger | Audience::Player => name,
+pub fn subject_of_game(game: &Game, names: Names<'_>, audience: Audience) -> Sentence {
+    let shown = |name: &str| match audience {
+        Audience::Stranger if !is_shown_to_strangers(name) => sentence!("A player"),
+        Audience::Stranger | Audience::Player => Sentence::from(name),
     };
-    let (challenger, opponent) = (shown(names.challenger), names.opponent);
-    let (chess_game, number) = (wording.chess_game, game.number());
-    if game.player(Color::White) == Some(game.opponent()) {
-        format!("{chess_game} {number}: {opponent} - {challenger}")
-    } else {
-        format!("{chess_game} {number}: {challenger} - {opponent}")
-    }
+    let (challenger, opponent) = (shown(names.challenger), Sentence::from(names.opponent));
+    let (white, black) = match game.player(Color::White) == Some(game.opponent()) {
+        true => (opponent, challenger),
+        false => (challenger, opponent),
+    };
+    let number = game.number();
+    sentence!(
+        "Chess game {{ number }}: {{ white }} - {{ black }}",
+        number = &number,
+        white,
+        black
+    )
 }
 
 impl GameView {

@@ -10,6 +10,7 @@ mod directing;
 mod doubtful;
 mod game;
 mod hold;
+mod illegal;
 mod leave;
 mod nudge;
 mod order;
@@ -99,7 +100,7 @@ impl InWords for Why {
     fn in_words(&self) -> Sentence {
         match self {
             Why::Rules(refusal) => refusal.in_words(),
-            Why::Illegal(why) => Sentence::from(why.to_string()),
+            Why::Illegal(why) => why.in_words(),
             Why::Move(why) => why.in_words(),
             Why::Score(why) => why.in_words(),
             Why::Challenge(why) => why.in_words(),

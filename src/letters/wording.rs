@@ -18,8 +18,6 @@ pub(super) struct Wording {
     pub(super) repeats: &'static str,
     /// What it is all about: the title of a letter as HTML.
     pub(super) chess: &'static str,
-    /// What the subject of a game begins with, before its number; `language::game_in_subject` knows it.
-    pub(super) chess_game: &'static str,
     /// How somebody is called there whose name is not shown to strangers.
     pub(super) a_player: &'static str,
 }
@@ -31,7 +29,6 @@ const ENGLISH: Wording = Wording {
     your_fen: "Your FEN: ",
     repeats: "says ",
     chess: "Chess",
-    chess_game: "Chess game",
     a_player: "A player",
 };
 
@@ -42,7 +39,6 @@ const GERMAN: Wording = Wording {
     your_fen: "Ihre FEN: ",
     repeats: "steht ",
     chess: "Schach",
-    chess_game: "Schachpartie",
     a_player: "Jemand",
 };
 

@@ -293,14 +293,14 @@ fn subject_of(batch: &Batch<'_>, draft: &Draft, reader: &Addressee) -> String {
     let loaded = draft.game.and_then(|number| batch.games.get(&number));
     let of_its_game = loaded.map(|loaded| {
         let names = batch.names(&loaded.game);
-        subject_of_game(&loaded.game, names, audience, language)
+        subject_of_game(&loaded.game, names, audience)
     });
-    let subject = draft.occasion.subject(of_its_game.as_deref(), language);
-    let with_move = match preferences_of(batch, reader.player).subjects {
-        Subjects::Plain => None,
-        Subjects::Moves => draft.occasion.subject_with_move(language),
+    let subject = draft.occasion.subject(of_its_game);
+    let subject = match preferences_of(batch, reader.player).subjects {
+        Subjects::Plain => subject,
+        Subjects::Moves => draft.occasion.subject_with_move().unwrap_or(subject),
     };
-    with_move.unwrap_or(subject)
+    language.say(&subject)
 }
 
 /// What a letter is known by when it is answered or comes back.

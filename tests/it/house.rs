@@ -149,13 +149,17 @@ const MOST_LINES: usize = 60;
 const TABLES: &[(&str, &str)] = &[
     ("src/chess/notation/characters.rs", "fold"),
     ("src/chess/notation/playouts.rs", "forms"),
-    ("src/chess/notation/reason.rs", "fmt"),
     ("src/chess/position/error.rs", "fmt"),
     ("src/db/games.rs", "save"),
     ("src/db/personal.rs", "records"),
     ("src/letters/sample.rs", "samples"),
-    ("src/letters/why/challenge.rs", "fmt"),
-    ("src/letters/why/seek.rs", "fmt"),
+    ("src/letters/addition.rs", "in_words"),
+    ("src/letters/why/challenge.rs", "in_words"),
+    ("src/letters/why/doubtful.rs", "in_words"),
+    ("src/letters/why/game.rs", "in_words"),
+    ("src/letters/why/illegal.rs", "in_words"),
+    ("src/letters/why/rules.rs", "in_words"),
+    ("src/letters/why/seek.rs", "in_words"),
 ];
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::bed;
 use crate::house::collect;
+use penpawn::letters::Language;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
@@ -108,4 +109,70 @@ impl<'ast> Visit<'ast> for Sentences {
             self.note_tokens(call.tokens.clone());
         }
     }
+}
+
+/// Each sentence of the program stands in the catalogue of each other language, and nothing else does.
+#[test]
+fn every_sentence_of_the_program_has_a_text_in_every_language() {
+    let root = bed::root();
+    let mut files = Vec::new();
+    collect(&root.join("src"), &mut files);
+    let mut said = BTreeSet::new();
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        if file.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(file).expect("a file");
+            let tokens: TokenStream = text.parse().expect("a file of Rust");
+            note_sentences(tokens, &mut said);
+        }
+    }
+    assert!(said.len() > 400, "{} were looked at", said.len());
+    for language in Language::ALL
+        .iter()
+        .filter(|language| **language != Language::English)
+    {
+        let texts = language.sentences().expect("a file of sentences");
+        let known: BTreeSet<String> = texts.into_iter().map(|(english, _)| english).collect();
+        let stale: Vec<_> = known.difference(&said).collect();
+        // What has no words but what it inserts needs no other text.
+        let missing: Vec<_> = said
+            .difference(&known)
+            .filter(|text| has_words(text))
+            .collect();
+        assert!(missing.is_empty(), "{}: {missing:#?}", language.code());
+        assert!(stale.is_empty(), "{}: {stale:#?}", language.code());
+    }
+}
+
+/// The first literal of each `sentence!(…)`, wherever it stands.
+fn note_sentences(tokens: TokenStream, said: &mut BTreeSet<String>) {
+    let mut before = [String::new(), String::new()];
+    for token in tokens {
+        let spelled = match &token {
+            TokenTree::Group(group) => {
+                if before == ["sentence", "!"] {
+                    let first = group.stream().into_iter().next();
+                    let text = first
+                        .and_then(|first| syn::parse_str::<syn::LitStr>(&first.to_string()).ok());
+                    said.extend(text.map(|text| text.value()));
+                }
+                note_sentences(group.stream(), said);
+                String::new()
+            }
+            TokenTree::Ident(name) => name.to_string(),
+            TokenTree::Punct(sign) => sign.as_char().to_string(),
+            TokenTree::Literal(_) => String::new(),
+        };
+        before = [std::mem::take(&mut before[1]), spelled];
+    }
+}
+
+/// Whether anything stands in a text that another language would say otherwise.
+fn has_words(text: &str) -> bool {
+    let outside = text
+        .split("{{")
+        .map(|part| part.split_once("}}").map_or(part, |(_, rest)| rest));
+    text.contains('|')
+        || outside
+            .into_iter()
+            .any(|part| part.contains(char::is_alphabetic))
 }

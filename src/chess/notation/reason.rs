@@ -1,10 +1,7 @@
 //! Why a move is not possible, in one plain sentence.
 
-use std::fmt;
-
 use shakmaty::{CastlingSide, Color, Role, Square};
 
-use crate::chess::diagram::{color_adjective, color_name, role_name};
 use crate::chess::notation::Letters;
 
 /// A piece on its square, for a sentence.
@@ -211,7 +208,7 @@ impl WhyNot {
 }
 
 /// A language in which this letter is that piece, the one that most people write first; any piece where none is meant.
-fn language_of(letter: char, role: Option<Role>) -> Option<Letters> {
+pub fn language_of(letter: char, role: Option<Role>) -> Option<Letters> {
     let named = |language: &Letters| match role {
         Some(_) => language.role(letter) == role,
         None => language.role(letter).is_some(),
@@ -220,176 +217,4 @@ fn language_of(letter: char, role: Option<Role>) -> Option<Letters> {
         .into_iter()
         .chain(Letters::ALL)
         .find(named)
-}
-
-impl fmt::Display for WhyNot {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WhyNot::GameOver { checkmate: true } => {
-                formatter.write_str("the game is over by checkmate")
-            }
-            WhyNot::GameOver { checkmate: false } => {
-                formatter.write_str("the game is over by stalemate")
-            }
-            WhyNot::ForeignLetter { letter, role } => {
-                write!(
-                    formatter,
-                    "the letter {letter} is none of your piece letters"
-                )?;
-                match language_of(*letter, *role) {
-                    Some(language) => write!(
-                        formatter,
-                        " (\"letters {}\" on a line of its own sets the {} ones)",
-                        language.code(),
-                        language.name()
-                    ),
-                    None => Ok(()),
-                }
-            }
-            WhyNot::NoSuchPiece { role } => write!(formatter, "you have no {}", role_name(*role)),
-            WhyNot::CannotReach { role, to, from } if from.is_empty() => write!(
-                formatter,
-                "there is no {} that can reach {to}",
-                role_name(*role)
-            ),
-            WhyNot::CannotReach { role, to, from } => write!(
-                formatter,
-                "there is no {} on {from} that can reach {to}",
-                role_name(*role)
-            ),
-            WhyNot::EmptySquare { square } => write!(formatter, "there is nothing on {square}"),
-            WhyNot::OpponentsPiece { piece, own } => write!(
-                formatter,
-                "{piece} is your opponent's; you play {}",
-                color_name(*own)
-            ),
-            WhyNot::OtherPiece { piece, named } => write!(
-                formatter,
-                "the piece on {} is a {}, not a {}",
-                piece.square,
-                role_name(piece.role),
-                role_name(*named)
-            ),
-            WhyNot::OwnPiece { piece } => write!(
-                formatter,
-                "{} is occupied by your own {}",
-                piece.square,
-                role_name(piece.role)
-            ),
-            WhyNot::KingIsNotTaken { square } => {
-                write!(formatter, "the king on {square} cannot be taken")
-            }
-            WhyNot::Blocked {
-                piece,
-                to,
-                blocker,
-                blocker_color,
-            } => write!(
-                formatter,
-                "{piece} cannot reach {to}, because the {} {} on {} is in its way",
-                color_adjective(*blocker_color),
-                role_name(blocker.role),
-                blocker.square
-            ),
-            WhyNot::PawnBlocked {
-                pawn,
-                blocker,
-                blocker_color,
-            } => write!(
-                formatter,
-                "the pawn on {pawn} is blocked by the {} {} on {}",
-                color_adjective(*blocker_color),
-                role_name(blocker.role),
-                blocker.square
-            ),
-            WhyNot::NothingToTake { square } => write!(
-                formatter,
-                "a pawn goes to another file only to take, and there is nothing to take on {square}"
-            ),
-            WhyNot::EnPassantTooLate { square } => write!(
-                formatter,
-                "{square} is empty, and en passant is possible only directly after the pawn's \
-                 double step"
-            ),
-            WhyNot::PawnTakesDiagonally => {
-                formatter.write_str("a pawn takes only on the next file, one step ahead")
-            }
-            WhyNot::CannotTake { role, captured } => write!(
-                formatter,
-                "there is no {} that can take a {}",
-                role_name(*role),
-                role_name(*captured)
-            ),
-            WhyNot::Pinned { piece, pinner } => {
-                write!(formatter, "{piece} is pinned by {pinner}")
-            }
-            WhyNot::EnPassantUncoversKing => {
-                formatter.write_str("taking en passant would leave your king in check")
-            }
-            WhyNot::InCheck { checkers } => {
-                formatter.write_str("your king is in check from ")?;
-                let mut separator = "";
-                for checker in checkers {
-                    write!(formatter, "{separator}{checker}")?;
-                    separator = " and ";
-                }
-                formatter.write_str(", and this move does not end it")
-            }
-            WhyNot::IntoCheck { to, attacker } => write!(
-                formatter,
-                "on {to} your king would be in check from {attacker}"
-            ),
-            WhyNot::CastlingRightLost { side } => write!(
-                formatter,
-                "you may no longer castle {}, because the king or that rook has moved",
-                side_name(*side)
-            ),
-            WhyNot::CastlingOutOfCheck { checker } => write!(
-                formatter,
-                "you cannot castle while your king is in check from {checker}"
-            ),
-            WhyNot::CastlingThroughCheck { square, attacker } => write!(
-                formatter,
-                "you cannot castle, because {square} is attacked by {attacker}"
-            ),
-            WhyNot::CastlingBlocked {
-                blocker,
-                blocker_color,
-            } => write!(
-                formatter,
-                "you cannot castle, because the {} {} on {} is in the way",
-                color_adjective(*blocker_color),
-                role_name(blocker.role),
-                blocker.square
-            ),
-            WhyNot::WriteCastling { side } => write!(
-                formatter,
-                "the king goes two squares only when it castles, which is written {}",
-                match side {
-                    CastlingSide::KingSide => "O-O",
-                    CastlingSide::QueenSide => "O-O-O",
-                }
-            ),
-            WhyNot::NoPromotion => {
-                formatter.write_str("only a pawn that reaches the last rank is promoted")
-            }
-            WhyNot::PromotionTo { role } => {
-                write!(formatter, "a pawn cannot become a {}", role_name(*role))
-            }
-            WhyNot::NotAMove => formatter.write_str("this is not a move"),
-        }
-    }
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the {} on {}", role_name(self.role), self.square)
-    }
-}
-
-fn side_name(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::KingSide => "kingside",
-        CastlingSide::QueenSide => "queenside",
-    }
 }

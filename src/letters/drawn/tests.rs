@@ -10,10 +10,10 @@ fn pieces(side: &str, kinds: &str) -> Vec<(Square, Piece)> {
     } else {
         Color::Black
     };
-    let kinds = kinds.split("; ").flat_map(|kind| {
-        let (name, squares) = kind.split_once(' ').unwrap();
-        let is_name = |(_, one, several): &&(Role, &str, &str)| [*one, *several].contains(&name);
-        let (role, ..) = KINDS.iter().find(is_name).unwrap();
+    let kinds = kinds.split("; ").flat_map(|group| {
+        let (name, squares) = group.split_once(' ').unwrap();
+        let is_name = |role: &&Role| [1, 2].iter().any(|count| kind(**role, *count) == name);
+        let role = KINDS.iter().find(is_name).unwrap();
         let squares = squares
             .split([' ', ',', '.'])
             .filter(|word| word.len() == 2);
@@ -44,7 +44,7 @@ fn a_thousand_positions_are_read_back_from_their_words() {
                 .map(|side| side.split_once(": ").unwrap());
             let read_back = sides.flat_map(|(side, kinds)| pieces(side, kinds));
             assert_eq!(read_back.collect::<HashMap<_, _>>(), said, "{words}");
-            let lines = drawn.lines();
+            let lines: Vec<String> = drawn.lines().iter().map(ToString::to_string).collect();
             let read_back = lines.iter().flat_map(|line| {
                 let (side, kind) = line.split_once(' ').unwrap();
                 pieces(side, &kind.replace(':', ""))

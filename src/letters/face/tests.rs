@@ -493,6 +493,7 @@ fn in_words_no_letter_has_a_board_and_no_line_is_an_order() {
             "{name}"
         );
         for said in game.drawn.lines() {
+            let said = said.to_string();
             assert!(
                 text.body.contains(&format!("\n  {said}\n")),
                 "{name}: {said}"
