@@ -9,8 +9,10 @@
 //! - `lists`: the front page, players, openings, years, and the feed.
 //! - [`tournaments`]: the tables of tournaments, and the list of them.
 //! - [`assets`]: what all pages need.
+//! - [`chessboard()`]: a board to move men on, and the starts of Chess960.
 
 mod board;
+mod chessboard;
 mod escape;
 mod feed;
 mod frame;
@@ -26,6 +28,7 @@ mod source;
 mod spelled_out;
 mod tournament;
 
+pub use chessboard::chessboard;
 pub use game::{OpenGame, game_page};
 pub use heading::Heading;
 pub use lists::lists;
@@ -36,16 +39,14 @@ pub use tournament::{State, Tournament, tournaments};
 
 use sha2::{Digest, Sha256};
 
-/// What all pages need: how they look, and how a game is stepped through.
-pub fn assets() -> [Page; 2] {
-    let page = |path: &str, text: &str| Page {
-        path: path.to_owned(),
-        text: text.to_owned(),
-    };
-    [
-        page("style.css", include_str!("pages/html/style.css")),
-        page("game.js", include_str!("pages/html/game.js")),
-    ]
+/// What all pages need: how they look, how a game is stepped through, and what the board does.
+pub fn assets() -> Vec<Page> {
+    let assets = [
+        ("style.css", include_str!("pages/html/style.css")),
+        ("game.js", include_str!("pages/html/game.js")),
+    ];
+    let assets = assets.into_iter().chain(chessboard::FILES);
+    assets.map(|(path, text)| Page::of(path, text)).collect()
 }
 
 /// What the page of a game depends on beside the game: this program, by what it makes of a game that has everything, and whose

@@ -46,6 +46,7 @@ async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow
     let mut tx = public_games::snapshot(pool).await?;
     let headings = headings(&mut tx, settings, &site).await?;
     let mut lists: Vec<Page> = pages::assets().into();
+    lists.extend(pages::chessboard(&site));
     lists.extend(pages::lists(&headings, &site));
     let tournaments = tournaments::public(&mut tx, &headings).await?;
     lists.extend(pages::tournaments(&tournaments, &site));

@@ -19,6 +19,8 @@ static FORMS: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     for (name, text) in [
         ("frame", include_str!("html/frame.html")),
+        ("board", include_str!("html/board.html")),
+        ("chess960", include_str!("html/chess960.html")),
         ("front", include_str!("html/front.html")),
         ("game", include_str!("html/game.html")),
         ("games", include_str!("html/games.html")),

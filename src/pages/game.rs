@@ -1,6 +1,7 @@
 //! The page of a game.
 
 use super::board::{board, pieces};
+use super::chessboard::anchor;
 use super::frame::filled;
 use super::heading::{Heading, day, player_page};
 use super::in_words::taken_in_words;
@@ -61,6 +62,7 @@ struct Shown<'a> {
     taken: [String; 2],
     positions: String,
     pgn: String,
+    anchor: String,
 }
 
 /// The page of a game: the last position, all moves, and every position in words and as FEN.
@@ -102,6 +104,7 @@ pub fn game_page(game: &OpenGame, site: &Site) -> Page {
         taken: [Color::White, Color::Black].map(|by| taken_in_words(&moves, by)),
         positions: positions(&game.record),
         pgn: format!("{}.pgn", heading.number),
+        anchor: anchor(&last),
     };
     Page {
         path: heading.path(),

@@ -9,6 +9,16 @@ pub struct Page {
     pub text: String,
 }
 
+impl Page {
+    /// A file with this in it.
+    pub(super) fn of(path: &str, text: &str) -> Page {
+        Page {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+}
+
 /// Whose site it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {

@@ -96,3 +96,32 @@ fn a_contact_in_words_is_no_link() {
         assert_eq!(site.administrator(), None, "{contact}");
     }
 }
+
+#[test]
+fn the_board_knows_whom_to_challenge_where_the_server_has_an_address() {
+    let [board, starts] = chessboard(&site());
+    for there in [
+        "data-address=\"chess@example.org\"",
+        "id=\"challenge\"",
+        "<g id=\"bk\">",
+        "src=\"board/page.js\" type=\"module\"",
+    ] {
+        assert!(board.text.contains(there), "{there}");
+    }
+    assert!(!board.text.contains("style=") && !board.text.contains("onclick"));
+    assert_eq!(starts.text.matches("board.html#start=").count(), 960);
+    assert!(starts.text.contains("#start=518\">RNBQKBNR</a>"));
+    let [nobody, _] = chessboard(&Site {
+        address: String::new(),
+        ..site()
+    });
+    assert!(!nobody.text.contains("id=\"challenge\""));
+}
+
+#[test]
+fn a_game_leads_to_the_board_with_its_last_position() {
+    let page = game_page(&example().unwrap(), &site()).text;
+    let link = "RNB2RK1_b_";
+    assert!(page.contains("href=\"../board.html#fen="), "{page}");
+    assert!(page.contains(link), "{page}");
+}

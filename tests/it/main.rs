@@ -16,6 +16,7 @@ mod archive;
 mod attacks;
 mod backup;
 mod bed;
+mod board;
 mod bounces;
 mod budgets;
 mod calendar;

@@ -7,6 +7,7 @@
   const caption = document.getElementById("caption");
   const board = figure && figure.querySelector("svg");
   const list = document.querySelectorAll("#positions li");
+  const onBoard = /** @type {HTMLAnchorElement | null} */ (document.getElementById("on-board"));
   if (!figure || !caption || !board || list.length === 0) return;
   const SVG = "http://www.w3.org/2000/svg";
   const last = list.length - 1;
@@ -76,6 +77,7 @@
       if (nth === ply) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
+    if (onBoard) onBoard.href = "../board.html#fen=" + fen.replace(/ /g, "_");
     back.forEach((it) => it.setAttribute("aria-disabled", String(ply === 0)));
     on.forEach((it) => it.setAttribute("aria-disabled", String(ply === last)));
   };
