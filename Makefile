@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo man deb package container test hours chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check sqlx-clippy distributions
+.PHONY: help demo man deb package container test hours chaos defences fuzz games corpora looks browser bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check sqlx-clippy distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -19,6 +19,7 @@ help:
 	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and 100,000 on two clocks; other seeds every time"
 	@echo "make corpora     mails that other programs are tested with: bounces, robots, answers; fetched, not copied"
 	@echo "make looks       letters with a drawn board in a browser, on one page in target/looks, to be looked at"
+	@echo "make browser     the board page in chromium, by mouse, touch and keys; pictures in target/browser, to be looked at"
 	@echo "make bench       how many moves, mails and archived games a second, and what the parts can do alone"
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
@@ -90,6 +91,10 @@ looks:
 	tests/bed/install test looks
 	cargo test --locked --test looks
 
+browser:
+	tests/bed/install test browser
+	cargo test --locked --test browser
+
 bench:
 	tests/bed/install test bench referee
 	cargo bench --locked
@@ -101,7 +106,7 @@ format:
 
 clippy:
 	cargo clippy --locked --all-targets -- -D warnings
-	cargo clippy --locked --test chaos --test looks -- -D warnings
+	cargo clippy --locked --test chaos --test looks --test browser -- -D warnings
 
 documentation:
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
