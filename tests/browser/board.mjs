@@ -11,7 +11,7 @@ export class Board {
 
   async open(path = "board.html") {
     await this.page.goto(this.root + path);
-    await this.page.locator("#desk").waitFor({ state: path.startsWith("board.html") ? "visible" : "attached" }).catch(() => {});
+    await this.page.locator("#desk").waitFor({ state: "visible" });
     return this;
   }
 

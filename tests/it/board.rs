@@ -1,5 +1,5 @@
 //! The modules of the board page, run by node: they read and write FEN, tell faults, number the starts of Chess960 and count
-//! as the server does; and what they record of a game leads back to its beginning.
+//! as the server does; and what they record leads back to the beginning, of games and of whatever hands do.
 
 use crate::bed;
 use crate::pgn::dice::Dice;
@@ -242,4 +242,5 @@ fn the_board_page_reads_writes_and_counts_as_the_server_does() {
         "{said}"
     );
     assert!(count("game") > 50 && count("move") > 9_000, "{said}");
+    assert!(count("doodle") == 2_000, "{said}");
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { inOneLine, positionOf, readFen, writeFen } from "./board/fen.js";
 import { faultsOf } from "./board/faults.js";
 import { arrangement, numberOf, readStart, startOf } from "./board/chess960.js";
-import { ASIDE, EXTRA, begin, now, play, step, underWay } from "./board/history.js";
+import { ASIDE, EXTRA, begin, moverOf, now, play, step, underWay } from "./board/history.js";
 import { moveText, movetext, unplay } from "./board/notation.js";
 
 const same = (said, expected, about) => {
@@ -93,4 +93,44 @@ function backwards(game) {
     same(boardOf(now(step(game, nth)).position.board), boardOf(board), `step back to ${nth}`);
   }
 }
+
+/** Randomness that comes out the same every time. */
+let seed = 960;
+const below = (sides) => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * sides);
+};
+const one = (several) => several[below(several.length)];
+const files = [..."abcdefgh"];
+const squares = files.flatMap((file) => [..."12345678"].map((rank) => file + rank));
+const spots = files.flatMap((file) => [file + "0", file + "9"]);
+
+/** Hands that do what they like: what is recorded leads back all the same, and the position can be read again. */
+function doodle() {
+  const chess960 = below(2) === 0;
+  let hands = begin(meaning(one(["r3k2r/pP4p1/8/3pP3/8/8/1p4P1/R3K2R w KQkq d6 0 1", "1rk3r1/8/8/8/8/8/8/1RK3R1 w BGbg - 0 1"]), chess960).position || startOf(below(960)));
+  for (let times = 0; times < 30; times += 1) {
+    const { board } = now(hands).position;
+    const men = Object.keys(board);
+    // Often to the back ranks and beside the board, where there is most to go wrong.
+    const to = one([one(squares), one(spots), ASIDE, one(files) + one(["1", "8"]), one(men.length > 0 ? men : squares)]);
+    const from = one([one(men.length > 0 ? men : squares), one(men.length > 0 ? men : squares), one(spots), EXTRA]);
+    hands = play(hands, from, to, one([..."KQRBNPkqrbnp"]));
+    if (below(20) === 0) hands = step(hands, hands.at - below(3));
+    const { position } = now(hands);
+    const fen = writeFen(position, dialectOf(position.chess960));
+    const read = readFen(fen);
+    same(read.given === null ? inOneLine(read.faults) : boardOf(read.given.board), boardOf(position.board), fen);
+    const kept = positionOf(read.given, position.chess960);
+    same(JSON.stringify([...kept.position.rooks].sort()), JSON.stringify([...position.rooks].sort()), `rights of ${fen}`);
+  }
+  let { board } = now(step(hands, hands.moves.length)).position;
+  for (let nth = hands.moves.length - 1; nth >= 0; nth -= 1) {
+    const before = hands.states[nth].position.board;
+    const text = moveText(hands.moves[nth], before);
+    board = unplay(board, text, moverOf(hands.moves[nth]));
+    same(boardOf(board || {}), boardOf(before), `back from ${text}, which is ${JSON.stringify(hands.moves[nth])}`);
+  }
+}
+for (count.doodle = 0; count.doodle < 2000; count.doodle += 1) doodle();
 console.log(JSON.stringify(count));

@@ -42,11 +42,7 @@ export function dragging(within, hands) {
       if (drawn === null) return end();
       // A finger keeps to the element on which it came down, unless it is told not to.
       if (held.element.hasPointerCapture(held.id)) held.element.releasePointerCapture(held.id);
-      held.ghost = document.createElement("div");
-      held.ghost.className = "ghost";
-      held.ghost.append(drawn.cloneNode(true));
-      held.ghost.style.width = `${drawn.getBoundingClientRect().width}px`;
-      document.body.append(held.ghost);
+      held.ghost = ghostOf(drawn);
     }
     event.preventDefault();
     follow(event);
@@ -71,4 +67,14 @@ export function dragging(within, hands) {
     isClickOfDrag = false;
     event.stopPropagation();
   }, true);
+}
+
+/** What follows the pointer. @param {Element} drawn */
+function ghostOf(drawn) {
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  ghost.append(drawn.cloneNode(true));
+  ghost.style.width = `${drawn.getBoundingClientRect().width}px`;
+  document.body.append(ghost);
+  return ghost;
 }

@@ -221,8 +221,9 @@ function castlesOn(parts, part, side, before, board) {
 function after(before, parts, board) {
   const side = moverOf(parts);
   const stays = before.rooks.filter((rook) => {
-    const touched = parts.some(({ from, to }) => from === rook || to === rook);
-    return !touched && !parts.some(({ man }) => man === manOf(rook[1] === "1" ? "w" : "b", "k"));
+    const king = manOf(rook[1] === homeOf("w") ? "w" : "b", "k");
+    const moved = parts.some(({ man, from, to }) => man === king || from === rook || to === rook);
+    return !moved && mayCastle(board, rook, before.chess960);
   });
   const still = { ...before, board, rooks: stays, passed: null };
   // Before the king is back, or anybody has moved, it is the same side's turn.

@@ -2,7 +2,7 @@
 // The board page: what its controls do, and what it shows beside the board. It keeps nothing and asks nobody; the address of
 // the page says which position is shown.
 
-import { boardOf } from "./board.js";
+import { Board } from "./board.js";
 import { STARTS, numberOf, readStart, startOf } from "./chess960.js";
 import { FIELDS, USUAL, mayCastle, other, positionOf, readFen, rookOf, writeFen } from "./fen.js";
 import { faultsOf } from "./faults.js";
@@ -25,17 +25,16 @@ let game = begin(usual());
 /** What was on the board before it was last changed as a whole. @type {Game | null} */
 let kept = null;
 
-const board = boardOf(the("board"), the("extras"), the("desk"), {
-  carry: (from, to, man) => {
-    const before = now(game);
-    const done = the("set-up").checked ? arrange(game, from, to, man) : play(game, from, to, man);
-    if (done === game) return show("Nothing has changed.");
-    game = done;
-    show(carriedInWords(before, man, from, to));
-  },
-  turn,
-  say,
-});
+const board = new Board({ grid: the("board"), extras: the("extras"), desk: the("desk") }, { carry, turn, say });
+
+/** @param {string} from @param {string} to @param {string} man */
+function carry(from, to, man) {
+  const before = now(game);
+  const done = the("set-up").checked ? arrange(game, from, to, man) : play(game, from, to, man);
+  if (done === game) return show("Nothing has changed.");
+  game = done;
+  show(carriedInWords(before, man, from, to));
+}
 
 /** @returns {Position} */
 function usual() {
