@@ -45,7 +45,7 @@ async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow
     let mut folder = Folder::open(&wanted.folder)?;
     let mut tx = public_games::snapshot(pool).await?;
     let headings = headings(&mut tx, settings, &site).await?;
-    let mut lists: Vec<Page> = pages::assets().into();
+    let mut lists = pages::assets();
     lists.extend(pages::chessboard(&site));
     lists.extend(pages::lists(&headings, &site));
     let tournaments = tournaments::public(&mut tx, &headings).await?;
