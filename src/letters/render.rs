@@ -154,8 +154,8 @@ struct Context<'a> {
 
 impl Templates {
     /// The built-in templates, with `overrides` (file → text; in a language other than English `de/NAME.txt`) in place of
-    /// those of the same name. Every template is rendered with sample data, so that a fault shows now and not when a player
-    /// waits for an answer.
+    /// those of the same name. With overrides every template of the language is rendered with sample data, so that a fault
+    /// shows now and not when a player waits for an answer; of the built-in ones alone a test shows that they have none.
     ///
     /// A fault of an override in another language than English is no error: the built-in text is used in its place, and
     /// [`Templates::faults`] tells of it. Who reads that language gets a letter in any case.
@@ -164,16 +164,16 @@ impl Templates {
     ///
     /// When an override has a name that no template has, or a template cannot be read or rendered.
     pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        let english = environment(
-            Language::English,
-            overrides_in(Language::English, &overrides),
-        )?;
+        let in_english = overrides_in(Language::English, &overrides);
+        let is_changed = !in_english.is_empty();
         let mut templates = Templates {
-            english,
+            english: environment(Language::English, in_english)?,
             others: BTreeMap::new(),
             faults: Vec::new(),
         };
-        templates.try_all(Language::English).map_err(|(_, e)| e)?;
+        if is_changed {
+            templates.try_all(Language::English).map_err(|(_, e)| e)?;
+        }
         for &language in Language::ALL {
             if language != Language::English {
                 templates.add(language, overrides_in(language, &overrides))?;
@@ -192,7 +192,10 @@ impl Templates {
             let tried = match environment(language, overrides.clone()) {
                 Ok(environment) => {
                     self.others.insert(language, environment);
-                    self.try_all(language)
+                    match overrides.is_empty() {
+                        true => Ok(()),
+                        false => self.try_all(language),
+                    }
                 }
                 Err(fault) => Err((None, fault)),
             };

@@ -1,5 +1,6 @@
 //! What every mail of ours must be, whatever it says.
 
+use penpawn::letters::Language;
 use penpawn::letters::without_codes;
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::server::Server;
@@ -228,11 +229,13 @@ fn words_in(text: &str) -> BTreeSet<String> {
 fn our_words() -> &'static str {
     static WORDS: OnceLock<String> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let folder = crate::bed::root().join("templates/en");
-        let files = std::fs::read_dir(folder).expect("templates");
-        let texts = files.map(|file| {
-            let path = file.expect("a file").path();
-            std::fs::read_to_string(path).expect("a template")
+        let texts = Language::ALL.iter().flat_map(|language| {
+            let folder = crate::bed::root().join("templates").join(language.code());
+            let files = std::fs::read_dir(folder).expect("templates");
+            files.map(|file| {
+                let path = file.expect("a file").path();
+                std::fs::read_to_string(path).expect("a template")
+            })
         });
         texts.collect::<Vec<_>>().join("\n")
     })

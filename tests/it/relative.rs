@@ -46,7 +46,8 @@ fn instant(words: &[&str], now: DateTime<Utc>) -> Option<(String, usize)> {
         return (dated && timed && zone_follows(words, 3)).then(|| ("(hh:mm".to_owned(), 3));
     }
     let (day, month) = day_and_month(first, words.get(1)?)?;
-    let third = *words.get(2)?;
+    // In German a comma stands behind the day.
+    let third = words.get(2)?.trim_end_matches(',');
     let (year, used) = match third.parse::<i32>() {
         Ok(year) if third.len() == 4 => (Some(year), 4),
         _ => (None, 3),
@@ -80,8 +81,19 @@ fn day_and_month(day: &str, month: &str) -> Option<(u32, u32)> {
     const MONTHS: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ];
-    let month = MONTHS.iter().position(|known| *known == month)?;
-    let day = day.parse().ok().filter(|day| (1..=31).contains(day))?;
+    const GERMAN: [&str; 12] = [
+        "Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.",
+        "Dez.",
+    ];
+    let month = month.trim_end_matches(',');
+    let mut places = [MONTHS, GERMAN].into_iter();
+    let month = places.find_map(|months| months.iter().position(|known| *known == month))?;
+    let day = day
+        .strip_suffix('.')
+        .unwrap_or(day)
+        .parse()
+        .ok()
+        .filter(|day| (1..=31).contains(day))?;
     Some((day, u32::try_from(month).ok()? + 1))
 }
 
@@ -108,8 +120,8 @@ fn amount(words: &[&str]) -> Option<(String, usize)> {
     while let [number, unit, ..] = words.get(used..)? {
         let plain = unit.trim_end_matches([',', '.', ':', ';']);
         let each = match plain {
-            "day" | "days" => 86_400,
-            "h" | "hour" | "hours" => 3_600,
+            "day" | "days" | "Tag" | "Tage" => 86_400,
+            "h" | "hour" | "hours" | "Stunde" | "Stunden" => 3_600,
             "min" => 60,
             "s" => 1,
             _ => break,
@@ -162,6 +174,14 @@ fn instants_and_amounts_are_seen_from_now() {
             "UTC (hh:mm in Asia/Tokyo).",
         ),
         ("Game 3 against Bob", "Game 3 against Bob"),
+        (
+            "Antwort bis 3. Jan. 2027, 13:02 UTC.",
+            "Antwort bis (in 3 days) UTC.",
+        ),
+        (
+            "Wir erinnern Sie: 1. Jan., 01:02 und 2. Jan., 13:02 UTC.",
+            "Wir erinnern Sie: (in 12 hours) und (in 2 days) UTC.",
+        ),
     ] {
         assert_eq!(relative(line, now), seen);
     }

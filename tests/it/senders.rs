@@ -3,6 +3,7 @@
 use crate::bed;
 use crate::correspondence::{Correspondence, Fate, Letter, address_of, answer, new_mail};
 use penpawn::db::mailboxes::A_MINUTE;
+use penpawn::letters::Language;
 use std::process::Command;
 
 const ANN: &str = "Ann <ann@players.test>";
@@ -314,17 +315,20 @@ async fn hazard_30_no_log_line_shows_an_address_or_a_token() {
 #[test]
 fn hazard_29_no_mail_of_ours_is_html() {
     // Where nothing is HTML, nothing must be escaped; whoever writes the first such template changes this test.
-    for entry in std::fs::read_dir(bed::root().join("templates/en")).expect("templates") {
-        let path = entry.expect("a file").path();
-        let text = std::fs::read_to_string(&path).expect("a template");
-        let lower = text.to_lowercase();
-        assert!(
-            !path.to_string_lossy().contains(".htm")
-                && !lower.contains("<html")
-                && !lower.contains("<br"),
-            "{}",
-            path.display()
-        );
+    for language in Language::ALL {
+        let folder = bed::root().join("templates").join(language.code());
+        for entry in std::fs::read_dir(folder).expect("templates") {
+            let path = entry.expect("a file").path();
+            let text = std::fs::read_to_string(&path).expect("a template");
+            let lower = text.to_lowercase();
+            assert!(
+                !path.to_string_lossy().contains(".htm")
+                    && !lower.contains("<html")
+                    && !lower.contains("<br"),
+                "{}",
+                path.display()
+            );
+        }
     }
     let writer = std::fs::read_to_string(bed::root().join("src/mail/write.rs")).expect("a file");
     assert!(writer.contains("SinglePart::plain(") && !writer.contains("SinglePart::html("));

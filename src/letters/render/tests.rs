@@ -73,6 +73,13 @@ fn shown_game(occasion: &Occasion) -> Option<GameView> {
 }
 
 #[test]
+fn the_built_in_templates_of_each_language_give_a_letter_on_every_occasion() {
+    for &language in Language::ALL {
+        ours().try_all(language).unwrap();
+    }
+}
+
+#[test]
 fn every_line_fits_a_quoted_mail_and_only_a_fen_is_longer() {
     for (name, _, text) in all_languages() {
         for line in text.body.lines() {
