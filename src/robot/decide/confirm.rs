@@ -352,9 +352,9 @@ fn named_again(
     let unmistakable = orders::is_unmistakable(&again, again.message.orders.first()?, language);
     let mut only = again.clone();
     only.message.talk = None;
-    let asked = orders::asked_for(batch, read, &only, Some(&answering(player))).items();
+    let asked = orders::asked_for(batch, read, &only, Some(&answering(player)));
     let named = row.named.as_deref().unwrap_or_default();
-    (unmistakable && asked.iter().all(|item| named.contains(item))).then_some(again)
+    (unmistakable && asked.is_among(named)).then_some(again)
 }
 
 /// Ends a game as the answer says. What else the question named is not done.

@@ -58,7 +58,8 @@ pub(super) fn ask_player(
     let token = OneTime::new(batch.randomness.draw(read.mail.id)?);
     let about = position_meant(batch, content, player).filter(|_| leaving.is_none());
     let sender = waiting_sender(batch, content, player);
-    let named = orders::asked_for(batch, read, content, Some(&sender)).items();
+    let language = batch.language(player);
+    let named = orders::asked_for(batch, read, content, Some(&sender)).items(language);
     batch.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
         asked: leaving.map_or(Asked::Orders, |_| Asked::Leaving),
@@ -73,7 +74,7 @@ pub(super) fn ask_player(
         alias_spelling: alias.clone(),
         named: Some(named.clone()),
         passed_over: Vec::new(),
-        language: batch.language(player).code().to_owned(),
+        language: language.code().to_owned(),
         used: false,
         expired: false,
     });
@@ -359,7 +360,12 @@ impl Wanted {
         invited: Option<PlayerNumber>,
     ) -> Wanted {
         let sender = invited.map(|player| waiting_sender(batch, content, player));
-        let items = orders::asked_for(batch, read, content, sender.as_ref()).orders();
+        // Beside a question that is open the same request is the same words.
+        let open = batch.open_question(&content.sender_key());
+        let language = open
+            .and_then(|row| Language::from_code(&row.language))
+            .unwrap_or_else(|| language_with(batch, content, invited));
+        let items = orders::asked_for(batch, read, content, sender.as_ref()).orders(language);
         let orders = content.message.orders.iter().zip(items);
         let first = orders
             .filter_map(|(order, item)| {

@@ -6,7 +6,7 @@ use crate::db::confirmations::{Asked, Confirmed};
 use crate::db::inbox::Outcome;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, is_courtesy};
-use crate::letters::{FirstRequest, Named, NoAnswer, Occasion};
+use crate::letters::{FirstRequest, InWords, Language, Named, NoAnswer, Occasion};
 use crate::robot::batch::Batch;
 use crate::robot::orders::{self, Rest};
 use crate::robot::reading::{Content, Read, game_of};
@@ -19,6 +19,7 @@ pub(super) fn carry_out_confirmed(
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
     let sender = waiting_sender(batch, content, player);
+    let language = batch.language(player);
     let asked_for = orders::asked_for(batch, read, content, Some(&sender));
     let mut bound = content.clone();
     let confirmed = batch.confirmed.get(&read.mail.id).cloned();
@@ -27,11 +28,11 @@ pub(super) fn carry_out_confirmed(
         Some((confirmed, named))
     }) else {
         // Asked before it was kept what was named: all of it was.
-        let all = asked_for.items();
-        asked_for.bind(&mut bound.message, &all);
+        let all = asked_for.items(language);
+        asked_for.bind(&mut bound.message, &all, language);
         return do_it(batch, read, &bound, player);
     };
-    let rest = asked_for.bind(&mut bound.message, &named);
+    let rest = asked_for.bind(&mut bound.message, &named, language);
     match confirmed.asked {
         Asked::Address => {
             // Words and positions were named of no stranger's mail.
@@ -40,7 +41,7 @@ pub(super) fn carry_out_confirmed(
             bound.message.unread = None;
             bound.message.twice.clear();
             bound.message.beyond.clear();
-            let undone = undone_of_newcomer(content, rest);
+            let undone = undone_of_newcomer(content, rest, language);
             welcome(batch, read, &bound, player, &confirmed, undone)
         }
         Asked::Orders | Asked::Leaving | Asked::Change => {
@@ -56,7 +57,7 @@ pub(super) fn carry_out_confirmed(
 }
 
 /// What a newcomer's mail says beyond what the question named, in words for their welcome.
-fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
+fn undone_of_newcomer(content: &Content, rest: Rest, language: Language) -> Vec<String> {
     let mut undone: Vec<String> = rest
         .orders
         .iter()
@@ -68,9 +69,9 @@ fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
     // Of a greeting, thanks and a name nobody expects that something is done.
     let courteous = content.message.talk.as_deref().is_some_and(is_courtesy);
     let words = rest.words.filter(|_| !courteous);
-    undone.extend(words.map(|_| Named::WordsBelow.to_string()));
+    undone.extend(words.map(|_| language.say(&Named::WordsBelow.in_words())));
     if content.message.unread_lines > 0 {
-        undone.push(Named::RestOfMail.to_string());
+        undone.push(language.say(&Named::RestOfMail.in_words()));
     }
     undone.dedup();
     undone

@@ -16,8 +16,8 @@ use crate::language::{
     Asked, Colour, Command, Matter, Message, Note, Order, SeekWish, Setup, StakeWish, TimeWish,
 };
 use crate::letters::{
-    Begins, Behind, But, Extent, Format, Games, InGame, Loses, NameKey, Named, NoteIs, Somebody,
-    Terms, Timed, clean_name, clean_note, day_in_words, in_words, own_talk,
+    Begins, Behind, But, Extent, Format, Games, InGame, InWords, Language, Loses, NameKey, Named,
+    NoteIs, Somebody, Terms, Timed, clean_name, clean_note, day_in_words, in_words, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -51,45 +51,70 @@ pub(in crate::robot) struct Rest {
 }
 
 impl AskedFor {
-    /// What the question shows, an item each.
-    pub(in crate::robot) fn items(&self) -> Vec<String> {
+    fn all(&self) -> impl Iterator<Item = &Named> {
         let named = self.orders.iter().chain(&self.beyond);
-        let named = named.chain(&self.words).chain(&self.unread);
-        named.map(ToString::to_string).collect()
+        named.chain(&self.words).chain(&self.unread)
+    }
+
+    /// What the question shows, an item each, in the language of who is asked.
+    pub(in crate::robot) fn items(&self, language: Language) -> Vec<String> {
+        let items = self.all();
+        items.map(|item| language.say(&item.in_words())).collect()
     }
 
     /// Its orders, an item each.
-    pub(in crate::robot) fn orders(self) -> Vec<String> {
-        self.orders.iter().map(ToString::to_string).collect()
+    pub(in crate::robot) fn orders(self, language: Language) -> Vec<String> {
+        let orders = self.orders.iter();
+        orders.map(|item| language.say(&item.in_words())).collect()
+    }
+
+    /// Whether all of it was named.
+    pub(in crate::robot) fn is_among(&self, named: &[String]) -> bool {
+        let mut items = self.all();
+        items.all(|item| named.iter().any(|known| is_said(item, known)))
     }
 
     /// Leaves of a mail what was named to whoever confirmed it, each item once and in the words in which it was named.
-    /// Returns the rest: orders with their items, and the words.
-    pub(in crate::robot) fn bind(self, message: &mut Message, named: &[String]) -> Rest {
+    /// Returns the rest: orders with their items in the language of who is answered, and the words.
+    pub(in crate::robot) fn bind(
+        self,
+        message: &mut Message,
+        named: &[String],
+        language: Language,
+    ) -> Rest {
         let mut named = named.to_vec();
-        let mut take = |item: &String| {
-            let at = named.iter().position(|known| known == item);
-            at.map(|at| named.swap_remove(at)).is_some()
+        let mut take = |item: &Named| {
+            let at = named.iter().position(|known| is_said(item, known));
+            at.map(|at| named.swap_remove(at))
         };
         let mut rest = Rest::default();
         let orders = std::mem::take(&mut message.orders);
         for (mut order, item) in orders.into_iter().zip(self.orders) {
-            let spelled = item.to_string();
-            if item.is_shown() && take(&spelled) {
+            let known = Some(&item).filter(|item| item.is_shown());
+            if let Some(spelled) = known.and_then(&mut take) {
                 // What answers to it say is ours as well.
                 order.typed = spelled;
                 message.orders.push(order);
             } else {
+                let spelled = language.say(&item.in_words());
                 rest.orders.push((order.command, spelled));
             }
         }
-        let words = self.words.map(|words| words.to_string());
-        rest.words = words.filter(|words| !take(words));
+        let words = self.words.filter(|words| take(words).is_none());
+        rest.words = words.map(|words| language.say(&words.in_words()));
         if rest.words.is_some() {
             message.talk = None;
         }
         rest
     }
+}
+
+/// Whether an item was named in these words. Who was asked may have set another language since then.
+fn is_said(item: &Named, known: &str) -> bool {
+    let item = item.in_words();
+    Language::ALL
+        .iter()
+        .any(|language| language.say(&item) == known)
 }
 
 /// What this mail asks for if it is this player's; of somebody who is none yet only what is about no game.
@@ -117,9 +142,10 @@ fn beyond(content: &Content) -> Option<Named> {
 }
 
 impl Execution<'_, '_, '_> {
-    /// An order in our own spelling.
+    /// An order in our own spelling, in the sender's language.
     pub(super) fn spelled(&self, order: &Order) -> String {
-        self.named(order).to_string()
+        let language = self.batch.language(self.sender.player);
+        language.say(&self.named(order).in_words())
     }
 
     fn named(&self, order: &Order) -> Named {
