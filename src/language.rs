@@ -94,7 +94,7 @@ pub use seek::SeekWish;
 pub use several::names_in;
 pub use slips::{mended, named_in};
 pub use stake::StakeWish;
-pub use subject::{CALENDAR_SUMMARY, game_in_subject};
+pub use subject::{CALENDAR_SUMMARIES, game_in_subject};
 pub use time_control::{NoControl, TimeWish, nearly_control, time_control};
 pub use tongue::written_in;
 pub use tournament::is_read_as_tournament;

@@ -5,9 +5,10 @@ const MARKS: &str = "\
     re|aw|sv|vs|antw|antwort|ant|odp|odpověď|res|resp|rif|ref|ri|r|tr|rv|fw|fwd|wg|vb|vl|pd|enc|i|doorst|vá|\
     ynt|ilt|απ|πρθ|ответ|回复|回覆|答复|转发";
 
-/// How the words end by which an entry of ours stands in a calendar, behind the game and the opponent: `Game 42, Bob: your
-/// move is due`. Calendars put them into the subjects of their answers, and their owners answer under them.
-pub const CALENDAR_SUMMARY: &str = "your move is due";
+/// How the words end by which an entry of ours stands in a calendar, behind the game and the opponent, in each language in which
+/// we write: `Game 42, Bob: your move is due`. Calendars put them into the subjects of their answers, and their owners answer
+/// under them.
+pub const CALENDAR_SUMMARIES: [&str; 2] = ["your move is due", "Ihr Zug steht aus"];
 
 /// A subject without the marks that mail programs and servers put before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +80,8 @@ fn game_of_move(bare: &str) -> Option<i64> {
     let (_, played) = rest.rsplit_once(": ")?;
     let number = number.parse().ok().filter(|game| *game > 0);
     // Gmail puts the time behind it.
-    if played.starts_with(CALENDAR_SUMMARY) {
+    let is_due = |words: &&str| played.starts_with(*words);
+    if CALENDAR_SUMMARIES.iter().any(is_due) {
         return number;
     }
     let (at, san) = played.split_once('.')?;

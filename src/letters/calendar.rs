@@ -4,9 +4,8 @@
 //! An invitation, and no event that is published: only that is taken for the same entry again by Gmail, Outlook and Apple
 //! when it comes a second time with a higher number. Written by hand, since of the notation we need these lines only.
 
-use super::{in_zone_as_well, instant_in_words};
+use super::{Language, Sentence, in_zone_as_well, instant_in_words, sentence};
 use crate::game::Zone;
-use crate::language::CALENDAR_SUMMARY;
 use chrono::{DateTime, TimeDelta, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -60,6 +59,8 @@ pub struct CalendarEntry {
     pub reader: (String, String),
     /// Where they live, if that is known.
     pub zone: Option<Zone>,
+    /// The language of their letters.
+    pub language: Language,
 }
 
 /// How long an entry is: it ends with the time of the move. One without length is drawn as nothing.
@@ -89,7 +90,10 @@ impl CalendarEntry {
             format!("DTSTART:{}", in_utc(self.deadline - LENGTH)),
             format!("DTEND:{}", in_utc(self.deadline)),
             summary,
-            format!("DESCRIPTION:{}", escaped(&self.description())),
+            format!(
+                "DESCRIPTION:{}",
+                escaped(&self.language.say(&self.description()))
+            ),
             format!(
                 "ORGANIZER;CN={}:{}",
                 quoted(&self.organizer.0),
@@ -114,19 +118,24 @@ impl CalendarEntry {
         lines.iter().map(|line| folded(line)).collect()
     }
 
+    /// It ends with one of [`crate::language::CALENDAR_SUMMARIES`], by which the answer of a calendar is known.
     fn summary(&self) -> String {
-        format!("Game {}, {}: {CALENDAR_SUMMARY}", self.game, self.opponent)
+        self.language.say(&sentence!(
+            "Game {{ game }}, {{ opponent }}: your move is due",
+            game = self.game,
+            opponent = self.opponent.clone()
+        ))
     }
 
-    fn description(&self) -> String {
+    fn description(&self) -> Sentence {
         let until = instant_in_words(self.deadline);
         let until = in_zone_as_well(until, self.deadline, self.zone);
         match self.word {
-            CalendarWord::Request => format!(
-                "Your time for this move ends on {until}. To move, answer the mail of the game. Whatever you answer to this \
-                 entry is read by nobody."
+            CalendarWord::Request => sentence!(
+                "Your time for this move ends on {{ until }}. To move, answer the mail of the game. Whatever you answer to this entry is read by nobody.",
+                until
             ),
-            CalendarWord::Cancel => "This entry does not hold any more.".to_owned(),
+            CalendarWord::Cancel => sentence!("This entry does not hold any more."),
         }
     }
 
@@ -221,6 +230,7 @@ fn folded(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{CALENDAR_SUMMARIES, game_in_subject};
 
     fn entry(word: CalendarWord, opponent: &str, days: i64) -> CalendarEntry {
         let written = DateTime::from_timestamp(1_780_000_000, 0).unwrap_or_default();
@@ -238,7 +248,37 @@ mod tests {
             ),
             reader: ("Ann".to_owned(), "ann+chess@example.org".to_owned()),
             zone: None,
+            language: Language::English,
         }
+    }
+
+    #[test]
+    fn an_entry_is_in_the_language_of_its_reader_and_what_a_calendar_answers_to_it_is_known() {
+        for language in Language::ALL {
+            let entry = CalendarEntry {
+                language: *language,
+                ..entry(CalendarWord::Request, "Bob: 1. e4", 3)
+            };
+            let summary = entry.summary();
+            let known = CALENDAR_SUMMARIES
+                .iter()
+                .any(|words| summary.ends_with(words));
+            assert!(known, "{summary}");
+            assert_eq!(game_in_subject(&summary), Some(42));
+        }
+        let german = CalendarEntry {
+            language: Language::German,
+            ..entry(CalendarWord::Request, "Bob", 4)
+        };
+        let text = german.text().replace("\r\n ", "");
+        assert!(
+            text.contains("SUMMARY:Partie 42\\, Bob: Ihr Zug steht aus\r\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("DESCRIPTION:Ihre Zeit für diesen Zug endet am 01. Juni 2026"),
+            "{text}"
+        );
     }
 
     #[test]

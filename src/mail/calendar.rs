@@ -3,7 +3,7 @@
 //! Nobody needs such an answer, and no word of a program in one is an order: "Accepted" would agree to whatever is on offer.
 //! People answer in such mails all the same, and what they write is theirs.
 
-use crate::language::CALENDAR_SUMMARY;
+use crate::language::CALENDAR_SUMMARIES;
 
 /// The answer of a calendar program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +56,19 @@ fn values<'a>(object: &'a str, property: &'a str) -> impl Iterator<Item = &'a st
 /// the calendar puts before the words of the entry, "Accepted: Game 42, Bob: your move is due".
 pub(super) fn is_of_answer(subject: &str) -> bool {
     let subject = subject.to_lowercase();
-    let Some((before, _)) = subject.split_once(CALENDAR_SUMMARY) else {
+    let mut summaries = CALENDAR_SUMMARIES.iter().map(|words| words.to_lowercase());
+    let Some(before) =
+        summaries.find_map(|words| subject.split_once(&words).map(|(before, _)| before))
+    else {
         return false;
     };
     // What stands between the word and the title: ": ", " : " in French, a full-width colon in Chinese and Japanese.
     let of_entry = |rest: &str| {
         let rest = rest.trim_start_matches([':', '：', ' ', '\u{A0}', '\u{202F}']);
-        let number = rest.strip_prefix("game ").map(str::as_bytes);
+        let number = ["game ", "partie "]
+            .iter()
+            .find_map(|word| rest.strip_prefix(word));
+        let number = number.map(str::as_bytes);
         number.is_some_and(|number| number.first().is_some_and(u8::is_ascii_digit))
     };
     SUBJECTS
@@ -180,6 +186,8 @@ mod tests {
                 true,
             ),
             ("Refusé : Game 42, Bob: your move is due", true),
+            ("Zugesagt: Partie 42, Bob: Ihr Zug steht aus", true),
+            ("AW: Partie 42, Bob: Ihr Zug steht aus", false),
             ("Accepté\u{a0}: Game 42, Bob: your move is due", true),
             ("Aceptado: Game 42, Bob: your move is due", true),
             ("Accettato: Game 42, Bob: your move is due", true),

@@ -209,6 +209,7 @@ fn written(
         organizer: (server.name.clone(), server.address_with(ANSWERS)),
         reader: (known.name.clone(), known.address.clone()),
         zone: known.zone,
+        language: known.prefers.language,
     })
 }
 
