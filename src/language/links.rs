@@ -6,20 +6,66 @@
 //! The links stand in the HTML of a letter alone, so that they cannot be compared with its text.
 
 use crate::chess::notation::{Letters, read_moves};
+use shakmaty::Role;
 use std::borrow::Cow;
 
-/// What stands above the links with the legal moves.
-pub const EACH_MOVE: &str = "A link for each legal move:";
-/// What stands in their place where there are too many.
-pub const TOO_MANY: &str = "There are too many legal moves here for a link each: write yours.";
-/// What stands below them.
-pub const NOT_YET: &str = "Nothing is played before you send it.";
-/// What stands before the link that offers a draw.
-pub const TO_OFFER: &str = "To offer a draw:";
-/// What stands before the link that asks for the others.
-pub const TO_GET: &str = "For a link to each legal move:";
-/// What the links with moves of one kind of piece stand behind.
-pub const KINDS: [&str; 6] = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
+/// What stands about the links of a letter. The links themselves are orders, which are the same in every language.
+#[derive(Debug)]
+pub struct LinkWords {
+    /// What stands above the links with the legal moves.
+    pub each_move: &'static str,
+    /// What stands in their place where there are too many.
+    pub too_many: &'static str,
+    /// What stands below them.
+    pub not_yet: &'static str,
+    /// What stands before the link that offers a draw.
+    pub to_offer: &'static str,
+    /// What stands before the link that asks for the others.
+    pub to_get: &'static str,
+    /// What the links with moves of one kind of piece stand behind, in the order of [`PIECES`].
+    pub kinds: [&'static str; 6],
+}
+
+/// The kinds of pieces, in the order in which links with their moves stand.
+pub const PIECES: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
+/// In English.
+pub const ENGLISH_LINKS: LinkWords = LinkWords {
+    each_move: "A link for each legal move:",
+    too_many: "There are too many legal moves here for a link each: write yours.",
+    not_yet: "Nothing is played before you send it.",
+    to_offer: "To offer a draw:",
+    to_get: "For a link to each legal move:",
+    kinds: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"],
+};
+
+/// In German.
+pub const GERMAN_LINKS: LinkWords = LinkWords {
+    each_move: "Ein Link für jeden möglichen Zug:",
+    too_many: "Hier sind zu viele Züge möglich, als dass jeder einen Link hätte: Schreiben Sie Ihren.",
+    not_yet: "Gespielt wird erst, wenn Sie die Mail senden.",
+    to_offer: "Remis anbieten:",
+    to_get: "Für einen Link zu jedem möglichen Zug:",
+    kinds: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
+};
+
+/// Those of all languages: an answer does not say in which its letter was.
+const WORDS: [&LinkWords; 2] = [&ENGLISH_LINKS, &GERMAN_LINKS];
+
+fn is_each_move(words: &str) -> bool {
+    WORDS.iter().any(|ours| ours.each_move == words)
+}
+
+fn is_not_yet(words: &str) -> bool {
+    WORDS.iter().any(|ours| ours.not_yet == words)
+}
 
 /// What each of our links has: it opens an answer. No link that others write begins its subject so.
 const SCHEME: &str = "mailto";
@@ -132,7 +178,9 @@ pub(super) fn of_links(lines: &[&str], linked: &[Option<Target>]) -> Vec<bool> {
     }
     let mut at = 0;
     while let Some(rest) = lines.get(at..).filter(|rest| !rest.is_empty()) {
-        let begins = rest.first().is_some_and(|line| words_of(line) == EACH_MOVE);
+        let begins = rest
+            .first()
+            .is_some_and(|line| is_each_move(&words_of(line)));
         let block = if begins { block(rest) } else { Vec::new() };
         for (flag, ours) in found.iter_mut().skip(at).zip(&block) {
             *flag |= ours;
@@ -150,16 +198,16 @@ fn block(lines: &[&str]) -> Vec<bool> {
         .take(LINES)
         .map(|line| words_of(line))
         .collect();
-    let end = words.iter().position(|words| words == NOT_YET);
+    let end = words.iter().position(|words| is_not_yet(words));
     let sentence = words.iter().position(|words| is_sentence(words));
     let reaches = match (end, sentence) {
         (Some(end), _) => end + 1,
         (None, sentence) => sentence.unwrap_or(words.len()),
     };
-    let ours = |words: &String| words == NOT_YET || !is_sentence(words);
+    let ours = |words: &String| is_not_yet(words) || !is_sentence(words);
     let mut block: Vec<bool> = words.iter().take(reaches).map(ours).collect();
     if end.is_none() {
-        let of_moves = |words: &String| words == EACH_MOVE || is_moves(words) && !words.is_empty();
+        let of_moves = |words: &String| is_each_move(words) || is_moves(words) && !words.is_empty();
         let last = words.iter().take(reaches).rposition(of_moves);
         block.truncate(last.map_or(0, |last| last + 1));
     }
@@ -169,7 +217,7 @@ fn block(lines: &[&str]) -> Vec<bool> {
 /// Whether somebody wrote these words between links: several, and nothing as long as what is left of a target that was cut or
 /// wrapped.
 fn is_sentence(words: &str) -> bool {
-    words != EACH_MOVE
+    !is_each_move(words)
         && words.contains(' ')
         && !is_moves(words)
         && words.split(' ').all(|word| word.len() <= LONGEST_WORD)
@@ -181,8 +229,10 @@ fn is_of_two_words(line: &str) -> bool {
         return false;
     }
     let words = words_of(line);
-    words.strip_prefix(TO_OFFER) == Some(" draw")
-        || words.strip_prefix(TO_GET) == Some(" links moves")
+    WORDS.iter().any(|ours| {
+        words.strip_prefix(ours.to_offer) == Some(" draw")
+            || words.strip_prefix(ours.to_get) == Some(" links moves")
+    })
 }
 
 /// Whether words are moves and nothing else, perhaps behind the kind of their piece.
@@ -191,7 +241,8 @@ fn is_moves(words: &str) -> bool {
         return false;
     }
     let (kind, moves) = words.split_once(':').unwrap_or(("", words));
-    (kind.is_empty() || KINDS.contains(&kind))
+    let is_kind = || WORDS.iter().any(|ours| ours.kinds.contains(&kind));
+    (kind.is_empty() || is_kind())
         && moves
             .split_whitespace()
             .all(|word| read_moves(word, Letters::English).is_some())

@@ -1,16 +1,16 @@
 //! The position of a game as its reader sees it, for the forms that have no board of letters.
 
 use super::{Sentence, sentence};
-use crate::chess::{Letters, Picture, Reading, read_moves, words};
+use crate::chess::{Letters, Picture, Reading, read_moves};
+use crate::language::PIECES;
 use shakmaty::san::San;
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
-use std::fmt::Write;
 
 /// A move that its reader can play.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Playable {
-    /// What the piece is called: "Knight".
-    pub(super) piece: &'static str,
+    /// The kind of its piece.
+    pub(super) piece: Role,
     /// The move in SAN without signs of check.
     pub(super) san: String,
     /// The same as it is to be written.
@@ -49,7 +49,7 @@ impl Drawn {
             .filter_map(|played| {
                 let san = San::from_move(&self.position, *played).to_string();
                 Some(Playable {
-                    piece: piece(played.role()),
+                    piece: played.role(),
                     typed: self.typed(*played, &san, letters)?,
                     san,
                 })
@@ -81,12 +81,17 @@ impl Drawn {
     }
 
     /// The position in words, on one line: what a picture says to who does not see it.
-    pub(super) fn in_words(&self, last_move: Option<&str>) -> String {
-        let mut said = words(&self.position, self.below).replace('\n', " ");
-        if let Some(last_move) = last_move {
-            let _ = write!(said, "Last move: {last_move}.");
-        }
-        said.trim_end().to_owned()
+    pub(super) fn in_words(&self, last_move: Option<&str>) -> Sentence {
+        let board = self.position.board();
+        let mut said = [self.below, !self.below]
+            .map(|color| pieces_of(board, color))
+            .to_vec();
+        said.push(state(&self.position));
+        said.extend(
+            last_move
+                .map(|played| sentence!("Last move: {{ played }}.", played = played.to_owned())),
+        );
+        Sentence::joined(said, " ")
     }
 
     /// The position in words, a line for each kind of piece, the reader's own first. A screen reader can stop between them.
@@ -96,35 +101,13 @@ impl Drawn {
         [self.below, !self.below]
             .into_iter()
             .flat_map(|color| {
-                KINDS
+                PIECES
                     .iter()
                     .filter_map(move |kind| line_of(board, color, *kind))
             })
             .collect()
     }
 }
-
-/// What a kind of piece is called.
-fn piece(role: Role) -> &'static str {
-    match role {
-        Role::King => "King",
-        Role::Queen => "Queen",
-        Role::Rook => "Rook",
-        Role::Bishop => "Bishop",
-        Role::Knight => "Knight",
-        Role::Pawn => "Pawn",
-    }
-}
-
-/// Each kind of piece.
-const KINDS: [Role; 6] = [
-    Role::King,
-    Role::Queen,
-    Role::Rook,
-    Role::Bishop,
-    Role::Knight,
-    Role::Pawn,
-];
 
 /// What a kind of piece is called, of so many.
 fn kind(role: Role, count: usize) -> Sentence {
@@ -153,6 +136,38 @@ fn line_of(board: &Board, color: Color, role: Role) -> Option<Sentence> {
         Color::White => sentence!("White {{ pieces }}: {{ squares }}", pieces, squares),
         Color::Black => sentence!("Black {{ pieces }}: {{ squares }}", pieces, squares),
     })
+}
+
+/// All pieces of a side: "White: king g1; rooks a1 and f1."
+fn pieces_of(board: &Board, color: Color) -> Sentence {
+    let groups = PIECES.iter().filter_map(|role| {
+        let squares: Vec<Square> = board.by_piece(role.of(color)).into_iter().collect();
+        let pieces = kind(*role, squares.len());
+        let on = Sentence::all_of(squares.iter().map(ToString::to_string));
+        (!squares.is_empty()).then(|| sentence!("{{ pieces }} {{ on }}", pieces, on))
+    });
+    let pieces = Sentence::joined(groups, "; ");
+    match color {
+        Color::White => sentence!("White: {{ pieces }}.", pieces),
+        Color::Black => sentence!("Black: {{ pieces }}.", pieces),
+    }
+}
+
+/// Who is to move, and whether they can.
+fn state(position: &Chess) -> Sentence {
+    let side = match position.turn() {
+        Color::White => sentence!("White"),
+        Color::Black => sentence!("Black"),
+    };
+    if position.is_checkmate() {
+        sentence!("{{ side }} is checkmated.", side)
+    } else if position.is_stalemate() {
+        sentence!("{{ side }} has no legal move: stalemate.", side)
+    } else if position.is_check() {
+        sentence!("{{ side }} to move, in check.", side)
+    } else {
+        sentence!("{{ side }} to move.", side)
+    }
 }
 
 /// Where a move began, and where it ended as players see it: of castling, the squares of the king.

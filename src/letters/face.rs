@@ -84,7 +84,9 @@ fn drawn(document: &Document, game: &GameView, around: &Around<'_>, domain: &str
     let seen = Seen {
         board: &game.board,
         content_id: &content_id,
-        words: &game.drawn.in_words(game.last_move.as_deref()),
+        words: &around
+            .language
+            .say(&game.drawn.in_words(game.last_move.as_deref())),
     };
     let html = with_picture(document, &seen, around)?;
     Some(Face {

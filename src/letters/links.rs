@@ -6,7 +6,7 @@
 
 use super::{GameView, Language, Links};
 use crate::chess::Letters;
-use crate::language::{EACH_MOVE, KINDS, NOT_YET, TO_GET, TO_OFFER, TOO_MANY};
+use crate::language::PIECES;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Write;
 
@@ -19,6 +19,8 @@ pub struct LinksTo {
     pub reference: Option<String>,
     /// The piece letters in which the reader's moves are read.
     pub letters: Letters,
+    /// The language of the letter.
+    pub language: Language,
 }
 
 /// The commands that are links where a sentence of a letter names them between quotation marks. None that gives up a game,
@@ -90,7 +92,7 @@ impl LinksTo {
             "mailto:{}@{}?subject={}&amp;body={}",
             encoded(local),
             encoded(domain),
-            encoded(&format!("Re: Chess game {game}")),
+            encoded(&format!("{}{game}", self.language.wording().answers_game)),
             encoded(&body)
         )
     }
@@ -103,6 +105,7 @@ impl LinksTo {
     /// The lines of links that stand in the HTML alone, in groups: of each legal move, where the reader wants them; to offer a
     /// draw, where no sentence of the letter names that; and to get the first.
     pub(super) fn beside(&self, game: &GameView, wanted: Links) -> Vec<String> {
+        let words = self.language.wording().links;
         let mut groups = Vec::new();
         let time_over = game.time.as_ref().is_some_and(|time| time.over);
         if game.phase != "playing" || !game.your_turn || time_over {
@@ -114,29 +117,32 @@ impl LinksTo {
         let named = game.is_young && game.held_move.is_none();
         if game.draw_offer.is_none() && !named {
             groups.push(format!(
-                "{TO_OFFER} {}",
+                "{} {}",
+                words.to_offer,
                 self.link(game.number, "draw", "draw")
             ));
         }
         if wanted == Links::Plain && game.is_young {
-            let words = "links moves";
-            groups.push(format!("{TO_GET} {}", self.link(game.number, words, words)));
+            let order = "links moves";
+            let link = self.link(game.number, order, order);
+            groups.push(format!("{} {link}", words.to_get));
         }
         groups
     }
 
     fn moves(&self, game: &GameView) -> Vec<String> {
+        let words = self.language.wording().links;
         if game.drawn.legal() > MOST_MOVES {
-            return vec![TOO_MANY.to_owned()];
+            return vec![words.too_many.to_owned()];
         }
         let moves = game.drawn.moves(self.letters);
-        let mut groups = vec![EACH_MOVE.to_owned()];
+        let mut groups = vec![words.each_move.to_owned()];
         let number = match game.turn {
             "White" => format!("{}. ", game.move_number),
             _ => format!("{}...", game.move_number),
         };
-        for kind in KINDS {
-            let of_kind = moves.iter().filter(|playable| playable.piece == kind);
+        for (piece, kind) in PIECES.into_iter().zip(words.kinds) {
+            let of_kind = moves.iter().filter(|playable| playable.piece == piece);
             let links: Vec<String> = of_kind
                 .map(|playable| {
                     let typed = format!("{number}{}", playable.typed);
@@ -148,7 +154,7 @@ impl LinksTo {
                 groups.push(format!("{kind}: {}", links.join("&#160; ")));
             }
         }
-        groups.push(NOT_YET.to_owned());
+        groups.push(words.not_yet.to_owned());
         groups
     }
 }

@@ -2,6 +2,7 @@
 //! where no template does.
 
 use super::Language;
+use crate::language::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords};
 
 /// The words of one language.
 #[derive(Debug)]
@@ -20,6 +21,10 @@ pub(super) struct Wording {
     pub(super) chess: &'static str,
     /// How somebody is called there whose name is not shown to strangers.
     pub(super) a_player: &'static str,
+    /// What stands about links, by which they are known in answers.
+    pub(super) links: &'static LinkWords,
+    /// The subject of a mail that a link opens, before the number of the game.
+    pub(super) answers_game: &'static str,
 }
 
 const ENGLISH: Wording = Wording {
@@ -30,6 +35,8 @@ const ENGLISH: Wording = Wording {
     repeats: "says ",
     chess: "Chess",
     a_player: "A player",
+    links: &ENGLISH_LINKS,
+    answers_game: "Re: Chess game ",
 };
 
 const GERMAN: Wording = Wording {
@@ -40,6 +47,8 @@ const GERMAN: Wording = Wording {
     repeats: "steht ",
     chess: "Schach",
     a_player: "Jemand",
+    links: &GERMAN_LINKS,
+    answers_game: "Re: Schachpartie ",
 };
 
 impl Language {

@@ -219,6 +219,7 @@ fn links_to(batch: &Batch<'_>, marks: &Marks, reader: &Addressee) -> Option<Link
         address,
         reference: bare.then_some(reference),
         letters: player.letters.parse().unwrap_or_default(),
+        language: reader.language,
     })
 }
 

@@ -33,8 +33,8 @@ fn in_each_form(words: &[&str]) -> Vec<String> {
     forms.iter().map(in_form).collect()
 }
 
-/// The links of a letter in each of these forms.
-fn blocks() -> Vec<String> {
+/// The links of a letter in this language, in each of these forms.
+fn blocks(of: &LinkWords) -> Vec<String> {
     let moves = ["Kd1", "O-O"];
     let pawns = ["a3", "bxc3", "d8=Q"];
     let (draw, more) = (["draw"], ["links moves"]);
@@ -42,7 +42,9 @@ fn blocks() -> Vec<String> {
     let forms = forms.zip(in_each_form(&draw)).zip(in_each_form(&more));
     forms
         .map(|(((king, pawns), draw), more)| {
-            format!("{EACH_MOVE}\n\nKing: {king}\n\nPawn: {pawns}\n\n{NOT_YET}\n\n{TO_OFFER} {draw}\n\n{TO_GET} {more}\n")
+            let [kings, .., pawn] = of.kinds;
+            let LinkWords { each_move, not_yet, to_offer, to_get, .. } = of;
+            format!("{each_move}\n\n{kings}: {king}\n\n{pawn}: {pawns}\n\n{not_yet}\n\n{to_offer} {draw}\n\n{to_get} {more}\n")
         })
         .collect()
 }
@@ -58,7 +60,7 @@ fn orders(text: &str) -> Vec<String> {
 
 #[test]
 fn links_that_come_back_are_no_orders_in_any_form() {
-    for block in blocks() {
+    for block in WORDS.iter().flat_map(|of| blocks(of)) {
         for narrow in [
             block.clone(),
             block.replace("  ", "\n"),
@@ -97,15 +99,21 @@ fn what_a_player_writes_about_links_is_theirs() {
         let words = own_words(text, None);
         assert_eq!(words.lines, [text]);
     }
-    let between = own_words(&format!("{EACH_MOVE}\nI take the pawn!\n{NOT_YET}"), None);
+    let LinkWords {
+        each_move, not_yet, ..
+    } = ENGLISH_LINKS;
+    let between = own_words(&format!("{each_move}\nI take the pawn!\n{not_yet}"), None);
     assert!(between.lines.contains(&"I take the pawn!".to_owned()));
 }
 
 #[test]
 fn hostile_links_take_linear_time() {
+    let LinkWords {
+        each_move, not_yet, ..
+    } = ENGLISH_LINKS;
     for text in [
-        format!("{EACH_MOVE}\n{NOT_YET}\n").repeat(5_000),
-        format!("{EACH_MOVE}\n").repeat(10_000),
+        format!("{each_move}\n{not_yet}\n").repeat(5_000),
+        format!("{each_move}\n").repeat(10_000),
         "mailto:".repeat(100_000),
         ":".repeat(200_000),
         "mailto:?subject=re ".repeat(30_000),
@@ -137,10 +145,14 @@ fn no_move_of_a_block_of_links_is_an_order_whatever_became_of_their_targets() {
             format!("{word}\n<https://gate.example/{word}>")
         }),
     ];
-    for (name, form) in forms {
+    for (of, (name, form)) in WORDS
+        .iter()
+        .flat_map(|of| forms.iter().map(move |form| (of, form)))
+    {
         let (one, other) = (form("Kd1"), form("Kf1"));
-        for end in [NOT_YET, ""] {
-            let block = format!("{EACH_MOVE}\n\nKing: {one}\n{other}\n\n{end}\n");
+        for end in [of.not_yet, ""] {
+            let (each_move, king) = (of.each_move, of.kinds[0]);
+            let block = format!("{each_move}\n\n{king}: {one}\n{other}\n\n{end}\n");
             let above = [
                 "",
                 "Sorry, I am ill this week.\n\n",

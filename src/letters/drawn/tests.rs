@@ -13,7 +13,7 @@ fn pieces(side: &str, kinds: &str) -> Vec<(Square, Piece)> {
     let kinds = kinds.split("; ").flat_map(|group| {
         let (name, squares) = group.split_once(' ').unwrap();
         let is_name = |role: &&Role| [1, 2].iter().any(|count| kind(**role, *count) == name);
-        let role = KINDS.iter().find(is_name).unwrap();
+        let role = PIECES.iter().find(is_name).unwrap();
         let squares = squares
             .split([' ', ',', '.'])
             .filter(|word| word.len() == 2);
@@ -37,7 +37,7 @@ fn a_thousand_positions_are_read_back_from_their_words() {
             game.play_unchecked(played);
             let drawn = Drawn::of(&game, game.turn(), Some(&played));
             let said: HashMap<Square, Piece> = game.board().clone().into_iter().collect();
-            let words = drawn.in_words(Some("1. e4"));
+            let words = drawn.in_words(Some("1. e4")).to_string();
             let sides = words
                 .split(". ")
                 .take(2)
@@ -59,7 +59,7 @@ fn a_thousand_positions_are_read_back_from_their_words() {
 fn the_words_say_the_last_move_and_who_is_to_move() {
     let mate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
     let drawn = Drawn::of(&mate, Color::White, None);
-    let words = drawn.in_words(Some("2...Qh4#"));
+    let words = drawn.in_words(Some("2...Qh4#")).to_string();
     assert!(words.starts_with("White: king e1; queen d1;"), "{words}");
     assert!(
         words.ends_with("White is checkmated. Last move: 2...Qh4#."),

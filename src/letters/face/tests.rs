@@ -21,6 +21,7 @@ fn letter(occasion: Occasion) -> Letter {
             address: "chess+g42c7.abcdefghij@example.org".to_owned(),
             reference: None,
             letters: Letters::English,
+            language: crate::letters::Language::English,
         }),
         server: "chess@example.org".to_owned(),
         answers: Answers::Proven,
@@ -183,7 +184,7 @@ fn the_html_says_what_the_text_says() {
                 .collect();
             let mut shown = words_of(&without_links(&face.html));
             if drawn {
-                let alt = game.drawn.in_words(game.last_move.as_deref());
+                let alt = game.drawn.in_words(game.last_move.as_deref()).to_string();
                 let alt: Vec<&str> = alt.split_whitespace().collect();
                 let at = shown
                     .windows(alt.len())

@@ -5,6 +5,7 @@ fn to(address: &str, reference: Option<&str>) -> LinksTo {
         address: address.to_owned(),
         reference: reference.map(str::to_owned),
         letters: Letters::English,
+        language: Language::English,
     }
 }
 
