@@ -3,13 +3,13 @@
 use super::{
     Addition, After, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline, Digest,
     Directed, EndedOffer, Extent, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView,
-    Grounds, HeldMoveView, InTournament, Kept, KeptBack, LeaveDays, LineTime, MadeChallenge,
-    MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd,
-    Offered, Out, PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine,
-    Sentence, SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime,
-    TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView,
-    UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why, rating_in_a_list,
-    reminders_in_words, seek_in_words,
+    Grounds, HeldMoveView, InTournament, Kept, KeptBack, Language, LeaveDays, LineTime,
+    MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear,
+    OfferEnd, Offered, Out, PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running,
+    SeekLine, Sentence, SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped,
+    StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName,
+    TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
+    rating_in_a_list, reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -935,25 +935,25 @@ pub fn samples() -> Vec<Occasion> {
     for game in offered.iter().chain(&unusual.collect::<Vec<_>>()) {
         for talk in [None, talk.clone()] {
             occasions.push(Occasion::Invitation {
-                game: seen(game, BOB).for_stranger(),
+                game: seen(game, BOB).for_stranger(Language::English),
                 talk: talk.clone(),
             });
             occasions.push(Occasion::ChallengeSent {
-                invitation: Some(Box::new(seen(game, BOB).for_stranger())),
+                invitation: Some(Box::new(seen(game, BOB).for_stranger(Language::English))),
                 talk,
                 kept_back: None,
                 game: seen(game, ANN),
             });
         }
         occasions.push(Occasion::ChallengeSent {
-            invitation: Some(Box::new(seen(game, BOB).for_stranger())),
+            invitation: Some(Box::new(seen(game, BOB).for_stranger(Language::English))),
             talk: None,
             kept_back: Some(KeptBack::Always),
             game: seen(game, ANN),
         });
         occasions.push(Occasion::ChallengesSent(several(&seen(game, ANN))));
         occasions.push(Occasion::ChallengeSent {
-            invitation: Some(Box::new(seen(game, BOB).for_stranger())),
+            invitation: Some(Box::new(seen(game, BOB).for_stranger(Language::English))),
             talk: None,
             kept_back: Some(KeptBack::Now),
             game: waiting(&seen(game, ANN)),

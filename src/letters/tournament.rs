@@ -1,7 +1,7 @@
 //! Tournaments as players are told them.
 
-use super::Sentence;
 use super::clean::{columns, harmless, width};
+use super::{Language, Sentence, sentence};
 use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Table, Withdrawal};
 use crate::tournaments::{Number, System};
 use serde::Serialize;
@@ -108,19 +108,28 @@ pub fn system_in_words(system: System) -> &'static str {
 
 /// The lines of a table, all below one another in columns: whom each has met, points, tie-breaks, games that go on, and the
 /// place, or all that are still possible. `names` are those of the numbers from 1.
-pub fn table_in_lines(system: System, table: &Table, names: &[String]) -> String {
+pub fn table_in_lines(
+    system: System,
+    table: &Table,
+    names: &[String],
+    language: Language,
+) -> String {
     let shown: BTreeMap<Number, &str> = (1..)
         .map(Number)
         .zip(names.iter().map(String::as_str))
         .collect();
     let met = Cells::of(system, table);
-    let figures: Vec<[String; 5]> = table.rows.iter().map(|row| figures(system, row)).collect();
-    let heads = heads(system);
+    let figures: Vec<[String; 5]> = table
+        .rows
+        .iter()
+        .map(|row| figures(system, row, language))
+        .collect();
+    let heads = heads(system).map(|head| language.say(&head));
     let widths: Vec<usize> = (0..heads.len())
         .map(|at| {
             let own = figures.iter().filter_map(|row| row.get(at));
             own.map(|text| columns(text))
-                .chain(heads.get(at).map(|head| head.len()))
+                .chain(heads.get(at).map(|head| columns(head)))
                 .max()
                 .unwrap_or(0)
         })
@@ -132,14 +141,7 @@ pub fn table_in_lines(system: System, table: &Table, names: &[String]) -> String
         .saturating_sub(left + right)
         .max(NAME)
         .min(longest.max(NAME));
-    let mut lines = line(
-        "",
-        "",
-        room,
-        &met.head(),
-        &widths,
-        &heads.map(str::to_owned),
-    );
+    let mut lines = line("", "", room, &met.head(), &widths, &heads);
     for (row, figures) in table.rows.iter().zip(&figures) {
         let number = row.player.0.to_string();
         let name = shown.get(&row.player).copied().unwrap_or_default();
@@ -149,10 +151,15 @@ pub fn table_in_lines(system: System, table: &Table, names: &[String]) -> String
 }
 
 /// Those who have signed up, in the order in which they get seats.
-pub fn list_in_lines<'a>(names: impl Iterator<Item = &'a str>, seats: usize) -> String {
+pub fn list_in_lines<'a>(
+    names: impl Iterator<Item = &'a str>,
+    seats: usize,
+    language: Language,
+) -> String {
+    let has_to_wait = language.say(&sentence!(", waits for a seat"));
     let line = |(name, place): (&str, usize)| {
         let waits = if place > seats {
-            ", waits for a seat"
+            has_to_wait.as_str()
         } else {
             ""
         };
@@ -191,15 +198,22 @@ fn cut(name: &str, room: usize) -> String {
 }
 
 /// Above the figures of a row.
-fn heads(system: System) -> [&'static str; 5] {
-    match system {
-        System::RoundRobin | System::DoubleRoundRobin => ["Pts", "Won", "SB", "Left", "Place"],
-        System::Swiss { .. } => ["Pts", "Cut", "Buch", "Left", "Place"],
-    }
+fn heads(system: System) -> [Sentence; 5] {
+    let (first, second) = match system {
+        System::RoundRobin | System::DoubleRoundRobin => (sentence!("Won"), sentence!("SB")),
+        System::Swiss { .. } => (sentence!("Cut"), sentence!("Buch")),
+    };
+    [
+        sentence!("Pts"),
+        first,
+        second,
+        sentence!("Left"),
+        sentence!("Place"),
+    ]
 }
 
 /// The figures of a row: points, two tie-breaks, games that go on, places.
-fn figures(system: System, row: &Row) -> [String; 5] {
+fn figures(system: System, row: &Row, language: Language) -> [String; 5] {
     let (first, second) = match (system, row.buchholz) {
         (System::Swiss { .. }, Some(buchholz)) => {
             (buchholz.cut_one.to_string(), buchholz.whole.to_string())
@@ -209,8 +223,11 @@ fn figures(system: System, row: &Row) -> [String; 5] {
         }
     };
     let place = match (row.withdrawn, row.standing) {
-        (_, None) => "out".to_owned(),
-        (Some(_), Some(standing)) => format!("{}w", places(standing.possible)),
+        (_, None) => language.say(&sentence!("out")),
+        (Some(_), Some(standing)) => language.say(&sentence!(
+            "{{ places }}w",
+            places = places(standing.possible)
+        )),
         (None, Some(standing)) if row.going_on == 0 && standing.now == standing.possible => {
             places(standing.now)
         }
@@ -363,7 +380,7 @@ mod tests {
             games: &games,
             byes: &[],
         };
-        table_in_lines(system, &table(&record), names)
+        table_in_lines(system, &table(&record), names, Language::English)
     }
 
     #[test]

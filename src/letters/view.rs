@@ -247,9 +247,6 @@ struct Record {
     opening: Option<String>,
 }
 
-/// How somebody is called whose name is not shown to strangers.
-const A_PLAYER: &str = Language::English.wording().a_player;
-
 /// Whether a name can be shown to somebody who has not asked for our mail: one that looks like an address or a link would
 /// let its bearer send them anywhere, one like that of an office would be obeyed.
 fn is_shown_to_strangers(name: &str) -> bool {
@@ -315,14 +312,15 @@ pub fn subject_of_game(game: &Game, names: Names<'_>, audience: Audience) -> Sen
 impl GameView {
     /// The same for a reader who is no player: without an opponent's name that could be an address.
     #[must_use]
-    pub fn for_stranger(mut self) -> GameView {
+    pub fn for_stranger(mut self, language: Language) -> GameView {
+        let a_player = language.wording().a_player;
         if !is_shown_to_strangers(&self.opponent) {
             for name in [&mut self.white, &mut self.black] {
                 if *name == self.opponent {
-                    A_PLAYER.clone_into(name);
+                    a_player.clone_into(name);
                 }
             }
-            A_PLAYER.clone_into(&mut self.opponent);
+            a_player.clone_into(&mut self.opponent);
         }
         self
     }

@@ -186,7 +186,7 @@ fn send(batch: &mut Batch<'_>, cause: CauseId, challenge: GameNumber) -> anyhow:
     let occasion = if batch.is_active(invited) {
         Occasion::Challenge { game, talk: None }
     } else {
-        let game = game.for_stranger();
+        let game = game.for_stranger(batch.language(invited));
         Occasion::Invitation { game, talk: None }
     };
     batch.drafts.push(Draft {

@@ -4,7 +4,7 @@ use super::show::state;
 use super::standings::{Begun, begun};
 use crate::cli::terminal::{print, print_json};
 use crate::db::tournaments::TournamentRow;
-use crate::letters::table_in_lines;
+use crate::letters::{Language, table_in_lines};
 use crate::tournaments::table::{Counted, Met, Places, Row, Score, Withdrawal};
 use crate::tournaments::{Number, State};
 use serde_json::{Value, json};
@@ -37,7 +37,12 @@ pub(super) async fn run(
     print(&format!(
         "{}: {state}\n\n{}",
         tournament.title,
-        table_in_lines(stands.standings.system, &stands.table, &names)
+        table_in_lines(
+            stands.standings.system,
+            &stands.table,
+            &names,
+            Language::English
+        )
     ))
 }
 

@@ -208,10 +208,12 @@ fn a_name_that_could_lead_somewhere_is_not_shown_to_strangers() {
         black: "Bob".to_owned(),
         ..view(&offered(), BOB)
     };
-    let shown = named.for_stranger();
+    let in_german = named.clone().for_stranger(Language::German);
+    assert_eq!(in_german.opponent, "Jemand");
+    let shown = named.for_stranger(Language::English);
     assert_eq!(
         [shown.opponent, shown.white, shown.black],
-        [A_PLAYER, A_PLAYER, "Bob"]
+        ["A player", "A player", "Bob"]
     );
 }
 

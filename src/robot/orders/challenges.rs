@@ -369,7 +369,7 @@ impl Execution<'_, '_, '_> {
         if let Some(game) = self.batch.view(number, target) {
             let occasion = match to {
                 Challenged::Stranger(_) => {
-                    let game = game.for_stranger();
+                    let game = game.for_stranger(self.batch.language(target));
                     invitation = Some(Box::new(game.clone()));
                     shown = talk.filter(|_| kept_back.is_none());
                     shown = shown.as_deref().map(words_of_invitation);

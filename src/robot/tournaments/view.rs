@@ -70,9 +70,10 @@ impl Batch<'_> {
     ) -> Occasion {
         let tournament = self.tournament_view(one, reader);
         let by_itself = false;
+        let language = self.language(reader);
         if !one.has_begun() {
             let names = one.entries.iter().map(|entry| entry.name.as_str());
-            let table = list_in_lines(names, one.seats());
+            let table = list_in_lines(names, one.seats(), language);
             return Occasion::TournamentTable {
                 tournament,
                 table,
@@ -86,7 +87,7 @@ impl Batch<'_> {
             tournament,
             annulled: annuls(&table),
             withdrawn: has_lost(&table),
-            table: table_in_lines(one.system, &table, &names),
+            table: table_in_lines(one.system, &table, &names, language),
             by_itself,
         }
     }
