@@ -32,8 +32,8 @@ const AGREES: &str = "\
     igen|elfogadom|da|accept provocarea|jah|nõus|já|samþykki|да|согласен|согласна|принимаю|с удовольствием";
 
 /// Those among them that agree to a draw.
-const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverstanden|angenommen|ich nehme an|j'accepte|\
-    accepté|d'accord|acepto|de acuerdo|accetto|d'accordo|aceito|akkoord|ik neem aan|jag accepterar|jeg aksepterer|\
+const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverstanden|angenommen|j'accepte|\
+    accepté|d'accord|acepto|de acuerdo|accetto|d'accordo|aceito|akkoord|jag accepterar|jeg aksepterer|\
     hyväksyn|zgoda|przyjmuję|přijímám|souhlasím|elfogadom|nõus|samþykki|согласен|согласна|принимаю";
 
 /// Words by which somebody refuses.

@@ -183,11 +183,12 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         Command::Join,
     ),
     (
-        "bedingte züge|meine bedingten züge|bedingte züge zeigen|zeige bedingte züge|zeige meine bedingten züge",
+        "bedingte züge|meine bedingten züge|bedingte züge zeigen|zeige bedingte züge|zeige meine bedingten züge|\
+         bedingungszüge|meine bedingungszüge|bedingungszüge zeigen|zeige meine bedingungszüge",
         Command::Prepared,
     ),
     (
-        "bedingte züge löschen|meine bedingten züge löschen|die bedingten züge löschen|lösche bedingte züge|\
+        "bedingungszüge löschen|meine bedingungszüge löschen|lösche meine bedingungszüge|bedingte züge löschen|meine bedingten züge löschen|die bedingten züge löschen|lösche bedingte züge|\
          lösche meine bedingten züge|bedingte züge vergessen|vergiss bedingte züge|vergiss meine bedingten züge|\
          keine bedingten züge",
         Command::DropPrepared,
@@ -207,7 +208,7 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
     ),
     (
         "wertung|wertungen|meine wertung|meine wertungen|wertung zeigen|wertungen zeigen|zeige wertungen|\
-         zeige meine wertung|wertungszahl|meine wertungszahl",
+         zeige meine wertung|wertungszahl|wertungszahlen|meine wertungszahl|meine wertungszahlen",
         Command::Ratings(None),
     ),
     (
