@@ -12,6 +12,8 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color};
 use std::collections::{BTreeMap, BTreeSet};
 
+mod german;
+
 fn letter(occasion: Occasion) -> Letter {
     Letter {
         occasion,
