@@ -54,6 +54,7 @@ mod sentence;
 mod settings;
 mod signs;
 mod stopped_time;
+mod template_error;
 mod texts;
 mod time;
 mod time_control;
@@ -99,7 +100,7 @@ pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
 pub use preferences::{Calendar, Links, PgnFiles, Preferences, Public, Receipts, Subjects};
 pub use rating::{RatingLine, RatingNews, Shift, Shown, rating_in_a_list};
-pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
+pub use render::{Answers, Attachment, Letter, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{rating_news, samples, stopped_times};
 pub use seek::{PairedBy, SeekLine, seek_in_words};
@@ -107,6 +108,7 @@ pub use sentence::{InWords, Inserted, Sentence};
 pub(crate) use sentence::{says_its_words, sentence};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
+pub use template_error::TemplateError;
 pub use texts::Texts;
 pub use time::{
     Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words,

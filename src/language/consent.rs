@@ -57,7 +57,7 @@ const FILLS: &str = "\
 const FORBIDS: &str = "\
     but|if|only|unless|when|not|however|though|although|except|maybe|perhaps|later|wait|first|cannot|can't|don't|won't|\
     never|until|before|after|problem|worries|doubt|question|idea|hurry|joking|kidding|myself|or|should|aber|\
-    wenn|falls|nur|nicht|später|vielleicht|erst|außer|oder|mais|si tu|si vous|seulement|pas|plus tard|peut-être|pero|\
+    sobald|solange|bevor|ehe|sonst|dass|es sei denn|wann|nie|niemals|keinesfalls|wäre|hätte|hättest|wenn|falls|nur|nicht|später|vielleicht|erst|außer|oder|mais|si tu|si vous|seulement|pas|plus tard|peut-être|pero|\
     solo|después|quizás|ma|se|soltanto|più tardi|forse|mas|apenas|depois|talvez|maar|als|alleen|niet|misschien|men|\
     om|bara|inte|hvis|kun|ikke|mutta|jos|vain|ale|jeśli|tylko|jen|pokud|но|если|только|не";
 
@@ -106,8 +106,8 @@ const GIVES_UP: &str = "\
 const COMMANDS_TO_GIVE_UP: [&str; 2] = ["resign", "resigns"];
 
 /// Words that accept an offer, whatever is said behind them; others agree with anything: "I agree, your attack is strong".
-const ACCEPTS: &str = "accept|accepted|angenommen|ich nehme an|j'accepte|accepté|acepto|accetto|aceito|\
-    ik neem aan|jag accepterar|jeg aksepterer|hyväksyn|przyjmuję|přijímám|elfogadom|samþykki|принимаю";
+const ACCEPTS: &str = "accept|accepted|j'accepte|accepté|acepto|accetto|aceito|\
+    jag accepterar|jeg aksepterer|hyväksyn|přijímám|elfogadom|samþykki|принимаю";
 
 /// Words behind those that agree with nothing else.
 const CLOSES: &str = "good game|nice game|great game|fine game|fair game|well played|thanks for the game|\
@@ -339,7 +339,7 @@ fn is_taken_back(rest: &str) -> bool {
 
 /// Words that say that something was not meant. In lower case.
 const IN_JEST: &str = "\
-    kidding|joking|joke|not really|nur spaß|nur ein scherz|scherz|spaß beiseite|je rigole|je plaisante|blague|es broma|\
+    kidding|joking|joke|not really|haha|witz|quatsch|vergiss es|träum weiter|nur spaß|nur ein scherz|scherz|spaß beiseite|je rigole|je plaisante|blague|es broma|\
     era broma|bromeaba|scherzo|scherzavo|brincadeira|grapje|geintje|skojar|spøk|żart|żartuję|vtip|шутка|шучу";
 
 /// A clause without the words at its ends that change nothing.

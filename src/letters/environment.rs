@@ -2,14 +2,15 @@
 
 use super::catalogue;
 use super::clean::harmless;
+use super::kind::KINDS;
 use super::layout::{enclosed, indented, message};
-use super::texts::{built_in, names};
+use super::texts::{PARTS, Texts};
 use super::{Language, TemplateError, without_links};
 use crate::language::called;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Error, Output, UndefinedBehavior};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The built-in templates of a language, with these, by their names, in the place of some.
 pub(super) fn environment(
@@ -55,6 +56,17 @@ pub(super) fn environment(
             .map_err(|error| broken(&name, &error))?;
     }
     Ok(environment)
+}
+
+/// All templates: their names, and their texts as they are built in.
+pub(super) fn built_in() -> impl Iterator<Item = (&'static str, &'static Texts)> {
+    let mails = KINDS.iter().map(|kind| (kind.template, &kind.texts));
+    mails.chain(PARTS.iter().map(|(name, texts)| (*name, texts)))
+}
+
+/// The names of all templates, sorted.
+pub(super) fn names() -> BTreeSet<&'static str> {
+    built_in().map(|(name, _)| name).collect()
 }
 
 fn add_filters(environment: &mut Environment<'static>, language: Language) {

@@ -2,20 +2,19 @@
 
 use super::clean::{comments_without_links, pgn_without_codes};
 use super::codes::without_unsplit_codes;
-use super::environment::{broken, environment};
+use super::environment::{self, broken, environment};
 use super::face::{Face, Told, face};
 use super::kind::{File, KINDS};
 use super::layout::{Document, as_text, lay_out};
-use super::texts::{self, file_in, overrides_in};
+use super::texts::{file_in, overrides_in};
 use super::{
     Format, GameView, InTournament, Language, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences,
-    RatingNews, StoppedTime, rating_news, samples, stopped_times,
+    RatingNews, StoppedTime, TemplateError, rating_news, samples, stopped_times,
 };
 use minijinja::Environment;
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use thiserror::Error;
 
 /// All templates in all languages, each known to be without fault.
 #[derive(Debug)]
@@ -77,55 +76,6 @@ pub struct Attachment {
     pub name: String,
     /// The game in PGN export format.
     pub pgn: String,
-}
-
-/// Why a template cannot be used.
-#[derive(Debug, Error)]
-pub enum TemplateError {
-    /// A file stands in for a template that does not exist.
-    #[error("there is no template \"{name}\"; the templates are: {known}")]
-    Unknown {
-        /// The name of the file.
-        name: String,
-        /// All names that are known, parted by commas.
-        known: String,
-    },
-    /// The template cannot be read, or cannot be rendered.
-    #[error("template \"{name}\", line {line}: {reason}")]
-    Broken {
-        /// The name of the file.
-        name: String,
-        /// The line of the fault, counted from 1.
-        line: usize,
-        /// What is wrong, as the template engine says it.
-        reason: String,
-    },
-    /// The template gives an empty mail.
-    #[error("template \"{name}\" gives an empty mail")]
-    Empty {
-        /// The name of the file.
-        name: String,
-    },
-    /// An administrator's file is not used, and the built-in text in its place.
-    #[error("{file} is not used, and the built-in text in its place: {fault}")]
-    LeftOut {
-        /// The file, within their folder.
-        file: String,
-        /// What is wrong.
-        fault: Box<TemplateError>,
-    },
-}
-
-impl TemplateError {
-    /// The template that has the fault.
-    fn template(&self) -> &str {
-        match self {
-            TemplateError::Unknown { name, .. }
-            | TemplateError::Broken { name, .. }
-            | TemplateError::Empty { name } => name,
-            TemplateError::LeftOut { fault, .. } => fault.template(),
-        }
-    }
 }
 
 /// What stands at the end of a letter whose game has time that is charged to nobody.
@@ -334,7 +284,7 @@ impl Templates {
 
     /// The names of all templates, sorted.
     pub fn names() -> BTreeSet<&'static str> {
-        texts::names()
+        environment::names()
     }
 
     /// Renders every sample in this language, and sees that every mail has one. With a fault comes the mail in which it shows.

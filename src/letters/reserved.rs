@@ -143,18 +143,21 @@ static OFFICES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
          robot|bot|staff|no reply|do not reply|bounces|arbiter|referee|umpire|tournament director|director|organiser|\
          organizer|committee|customer service|customer care|service desk|notifications|billing|\
          administrateur|administrador|administratore|amministratore|administratör|systemadministrator|\
+         verwaltung|verwalter|schiedsrichter|turnierleitung|turnierleiter|schachserver|kundendienst|leitung|\
          администратор|админ|διαχειριστής",
     )
 });
 
 static BESIDE_AN_OFFICE: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
     table(
-        "the|this|your|our|of|a|an|chess|mail|email|game|games|player|players|tournament|team|desk|chief|head|official|account|customer|technical|online",
+        "the|this|your|our|of|a|an|die|der|das|dieses|diese|ihr|ihre|unser|unsere|schach|servers|turnier|chess|mail|email|game|games|player|players|tournament|team|desk|chief|head|official|account|customer|technical|online",
     )
 });
 
 static NUMBERED: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
-    table("player|a player|the player|former player|game|a game|the game|chess game|move")
+    table(
+        "player|a player|the player|former player|game|a game|the game|chess game|move|spieler|spielerin|partie|schachpartie|zug",
+    )
 });
 
 /// Words that stand where names may stand, or beside them, and are no orders alone. Words that people are called as well are not
@@ -172,7 +175,8 @@ static WORDS: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
 static ANYBODY: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
     table(
         "white|black|random|you|yourself|me|myself|opponent|your opponent|my opponent|the opponent|nobody|no one|\
-         somebody|someone|anybody|anyone|everybody|everyone",
+         somebody|someone|anybody|anyone|everybody|everyone|weiß|weiss|schwarz|zufall|sie|du|gegner|gegnerin|ihr gegner|\
+         dein gegner|mein gegner|der gegner|niemand|keiner|jemand|alle|alle anderen|die andere seite",
     )
 });
 

@@ -276,14 +276,14 @@ numbers!(u8, u16, u32, u64, usize, i32, i64);
 #[cfg(test)]
 impl PartialEq<str> for Sentence {
     fn eq(&self, english: &str) -> bool {
-        self.to_string() == english
+        Language::English.say(self) == english
     }
 }
 
 #[cfg(test)]
 impl PartialEq<&str> for Sentence {
     fn eq(&self, english: &&str) -> bool {
-        self.to_string() == *english
+        Language::English.say(self) == *english
     }
 }
 

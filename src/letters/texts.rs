@@ -1,8 +1,7 @@
 //! The texts of letters as they are built in, in each language, and those that an administrator has put in their place.
 
 use super::Language;
-use super::kind::KINDS;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// One text in all languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,24 +42,13 @@ macro_rules! parts {
 }
 
 /// The templates that are no mails of their own, and their texts.
-const PARTS: &[(&str, Texts)] = parts![
+pub(super) const PARTS: &[(&str, Texts)] = parts![
     "_position" "_board" "_moves" "_message" "_also" "_answer" "_followed" "_prepared"
     "_begins" "_seek" "_seek_age" "_colours" "_start" "_claim" "_undone" "_reason" "_games" "_games_by_turn"
     "_absence" "_challenges" "_deadline" "_deadlines" "_held_move" "_invited" "_stopped_time"
     "_time" "_stake" "_rating" "_directors" "_tournament" "_tournament_terms" "_tournament_entry"
     "_tournament_next_round"
 ];
-
-/// All templates: their names, and their texts as they are built in.
-pub(super) fn built_in() -> impl Iterator<Item = (&'static str, &'static Texts)> {
-    let mails = KINDS.iter().map(|kind| (kind.template, &kind.texts));
-    mails.chain(PARTS.iter().map(|(name, texts)| (*name, texts)))
-}
-
-/// The names of all templates, sorted.
-pub(super) fn names() -> BTreeSet<&'static str> {
-    built_in().map(|(name, _)| name).collect()
-}
 
 /// The texts of an administrator's in this language, by the names of their templates.
 pub(super) fn overrides_in(

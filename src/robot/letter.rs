@@ -102,10 +102,7 @@ fn post_one(
         text: &text.body,
         face: text.face.as_ref().map(as_written),
         pgn: text.attachment.as_ref().map(as_file),
-        calendar: entries
-            .iter()
-            .map(|entry| as_invitation(entry, entries.len()))
-            .collect(),
+        calendar: as_invitations(&entries),
     })?;
     Ok(Posting {
         cause: draft.cause,
@@ -243,6 +240,14 @@ fn rating_news(
 
 fn as_file(file: &letters::Attachment) -> (&str, &str) {
     (&file.name, &file.pgn)
+}
+
+/// The entries of a letter for its reader's calendar.
+fn as_invitations(entries: &[CalendarEntry]) -> Vec<write::Invitation> {
+    let invitations = entries.iter();
+    invitations
+        .map(|entry| as_invitation(entry, entries.len()))
+        .collect()
 }
 
 /// An entry, one of so many in its letter.

@@ -119,7 +119,6 @@ pub(super) const HEADS: &[(&str, &str, Rest)] = &[
     ("ich bin im urlaub", "i am on leave", Rest::Time),
     ("ich bin in urlaub", "i am on leave", Rest::Time),
     ("ich gehe in urlaub", "i go on leave", Rest::Time),
-    ("ich habe urlaub", "i am on leave", Rest::Time),
     ("automatischer urlaub", "automatic leave", Rest::Setting),
     ("eine pause", "pause", Rest::Time),
     ("pause anbieten", "pause", Rest::Time),

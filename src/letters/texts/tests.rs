@@ -1,6 +1,8 @@
 use super::*;
 use crate::letters::environment::environment;
+use crate::letters::environment::{built_in, names};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 

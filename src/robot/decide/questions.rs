@@ -47,13 +47,7 @@ pub(super) fn ask_player(
     let alias = alias_of(batch, content, player);
     // Who cannot read at their main address any more is asked where they can.
     let asked_at = orders::is_recovery(batch, content, player);
-    let to = match &asked_at {
-        Some(address) => Recipient::PlayerAt {
-            player,
-            address: address.clone(),
-        },
-        None => Recipient::Player(player),
-    };
+    let to = recipient(player, asked_at.as_deref());
     let asked_at = asked_at.unwrap_or(known.address);
     let token = OneTime::new(batch.randomness.draw(read.mail.id)?);
     let about = position_meant(batch, content, player).filter(|_| leaving.is_none());
@@ -90,6 +84,17 @@ pub(super) fn ask_player(
     batch.drafts.push(question(read, to, occasion, token));
     let reason = "waits for its sender's confirmation".to_owned();
     Ok((Outcome::Held, Some(reason), Some(player)))
+}
+
+/// A player at this address of theirs, or at their main one.
+fn recipient(player: PlayerNumber, address: Option<&str>) -> Recipient {
+    match address {
+        Some(address) => Recipient::PlayerAt {
+            player,
+            address: address.to_owned(),
+        },
+        None => Recipient::Player(player),
+    }
 }
 
 /// Whether a player is asked about this mail; if so, the question is counted.

@@ -77,12 +77,15 @@ pub(in crate::robot) fn is_unmistakable(
         .collect();
     // "abort?" is a good question to an opponent who would have to agree; where nobody has to, it is one to oneself.
     let asked = resignation.typed.contains(['?', '？', '¿', '؟', '\u{37e}']);
+    // "Aufgeben!" may be said to an opponent.
+    let called = resignation.typed.contains(['!', '…']) || resignation.typed.contains("...");
+    let german = language == Language::German && !called;
     let plain = !asked
         && words.iter().all(|word| {
             matches!(
                 word.as_str(),
                 "i" | "resign" | "abort" | "the" | "this" | "game"
-            ) || language == Language::German && GERMAN.contains(&word.as_str())
+            ) || german && GERMAN.contains(&word.as_str())
                 || word.chars().all(|c| c.is_ascii_digit())
         });
     let leaves = content.message.talk.as_deref().is_none_or(takes_leave);

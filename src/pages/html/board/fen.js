@@ -77,12 +77,17 @@ export const squaresOf = (board, man) =>
     .filter((square) => board[square] === man)
     .sort((one, two) => (one[1] + one[0] < two[1] + two[0] ? -1 : 1));
 
+/** Characters of the longest text that is looked at. */
+const LONGEST = 1000;
+
 /**
  * Reads a FEN in any dialect; the placement alone is enough. Every fault of form is told, and with one there is no position.
  * @param {string} text
  * @returns {{given: Given | null, faults: Fault[], fields: string[]}} `fields` is what was found for each field
  */
 export function readFen(text) {
+  // A FEN is short; what is longer is not looked at, since to split it would take long.
+  if (text.length > LONGEST) return { given: null, faults: [{ field: "pieces", text: "that is too long for a FEN" }], fields: [] };
   const fields = splitFields(text);
   /** @type {Fault[]} */
   const faults = [];
