@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// A sentence, or a part of one, in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
-    /// Words of ours; made by [`sentence!`], so that a test finds all of them.
+    /// Words of ours; made by `sentence!`, so that a test finds all of them.
     Words {
         /// In English.
         text: &'static str,
@@ -158,7 +158,7 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// To a template it is an object, until the letter has a language: [`Language::put_into_words`].
+/// To a template it is an object, until the letter has a language: `Language::put_into_words`.
 impl Serialize for Sentence {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
