@@ -358,6 +358,8 @@ const RESPONDERS_VALUES: [(&str, &str); 3] = [
 const SOFT_SUBJECTS: &str = "\
     out of office|out of the office|automatic reply|auto reply|auto-reply|autoreply|auto response|\
     autoresponse|auto: |away from my mail|vacation reply|on vacation|automatische antwort|abwesenheitsnotiz|\
+    automatische rückantwort|automatische rückmeldung|eingangsbestätigung|empfangsbestätigung|lesebestätigung|\
+    abwesenheitsassistent|abwesenheitsbenachrichtigung|abwesenheitsmeldung|urlaubsnotiz|\
     abwesenheit:|abwesend|nicht im büro|réponse automatique|absence du bureau|absent du bureau|\
     respuesta automática|respuesta automatica|fuera de la oficina|risposta automatica|fuori sede|\
     fuori ufficio|resposta automática|ausência temporária|automatisch antwoord|automatische reactie|afwezig|\
