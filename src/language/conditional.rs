@@ -90,12 +90,13 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
 }
 
 /// What stands behind "if", in English or in German. "Falls" is an English word, too, where a line is wrapped: "falls apart after
-/// Nf3 and Bb5".
+/// Nf3 and Bb5". Nobody prepares an answer to a move of their own: "Wenn ich e4 spiele".
 fn behind_if(line: &str) -> Option<&str> {
     let mut heads = german::BEFORE_CONDITION.into_iter().chain(["if"]);
     heads.find_map(|known| {
         let (head, rest) = line.split_at_checked(known.len())?;
-        let meant = known != "falls" || Words::of(rest).joined.contains(" dann ");
+        let words = Words::of(rest).joined;
+        let meant = (known != "falls" || words.contains(" dann ")) && !words.starts_with("ich ");
         (meant && head.eq_ignore_ascii_case(known) && rest.starts_with([' ', ':'])).then_some(rest)
     })
 }
