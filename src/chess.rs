@@ -27,7 +27,7 @@ pub mod position;
 pub mod start;
 
 pub use dead::is_dead;
-pub use diagram::{HasBoard, text_board, words};
+pub use diagram::{HasBoard, PIECES, text_board, words};
 pub use listed::{all_of, any_of};
 pub use notation::{
     Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,

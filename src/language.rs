@@ -85,7 +85,7 @@ pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
 pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};
 pub use lines::{looks_like_header, without_addresses};
-pub use links::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords, PIECES};
+pub use links::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords};
 pub use message::{AlsoUnread, Doubt, Message, Unread};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use portion::Portion;

@@ -101,16 +101,19 @@ pub(crate) fn role_name(role: Role) -> &'static str {
     }
 }
 
+/// The kinds of pieces in the order in which they are told.
+pub const PIECES: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
 fn pieces_in_words(board: &Board, color: Color) -> String {
     let mut groups = Vec::new();
-    for role in [
-        Role::King,
-        Role::Queen,
-        Role::Rook,
-        Role::Bishop,
-        Role::Knight,
-        Role::Pawn,
-    ] {
+    for role in PIECES {
         let squares: Vec<String> = board
             .by_piece(role.of(color))
             .into_iter()

@@ -6,7 +6,6 @@
 //! The links stand in the HTML of a letter alone, so that they cannot be compared with its text.
 
 use crate::chess::notation::{Letters, read_moves};
-use shakmaty::Role;
 use std::borrow::Cow;
 
 /// What stands about the links of a letter. The links themselves are orders, which are the same in every language.
@@ -22,19 +21,9 @@ pub struct LinkWords {
     pub to_offer: &'static str,
     /// What stands before the link that asks for the others.
     pub to_get: &'static str,
-    /// What the links with moves of one kind of piece stand behind, in the order of [`PIECES`].
+    /// What the links with moves of one kind of piece stand behind, in the order of [`crate::chess::PIECES`].
     pub kinds: [&'static str; 6],
 }
-
-/// The kinds of pieces, in the order in which links with their moves stand.
-pub const PIECES: [Role; 6] = [
-    Role::King,
-    Role::Queen,
-    Role::Rook,
-    Role::Bishop,
-    Role::Knight,
-    Role::Pawn,
-];
 
 /// In English.
 pub const ENGLISH_LINKS: LinkWords = LinkWords {

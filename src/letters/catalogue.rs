@@ -25,7 +25,8 @@ struct Entry {
     text: String,
 }
 
-/// The sentences of one language. A text is found under the English one; what is not there is said in English.
+/// The sentences of one language. A text is found under the English one; what is not there is said in English. Each is compiled
+/// once: a letter has dozens.
 struct Catalogue {
     environment: Environment<'static>,
 }
@@ -68,7 +69,11 @@ impl Language {
                 let values = values
                     .iter()
                     .map(|(name, value)| (*name, self.value(value)));
-                self.catalogue().said(text, Value::from_pairs(values))
+                let values = Value::from_pairs(values);
+                // A test says each sentence of the code.
+                let said = self.catalogue().said(text, &values);
+                said.or_else(|_| Language::English.catalogue().said(text, &values))
+                    .unwrap_or_else(|_| (*text).to_owned())
             }
         }
     }
@@ -127,16 +132,8 @@ impl Catalogue {
         Catalogue { environment }
     }
 
-    fn said(&self, english: &str, values: Value) -> String {
-        let own = self.environment.get_template(english);
-        let own = own.and_then(|template| template.render(&values));
-        let in_english = |_: Error| {
-            let template = self.environment.template_from_str(english)?;
-            template.render(&values)
-        };
-        // A test says each sentence of the code.
-        own.or_else(in_english)
-            .unwrap_or_else(|_| english.to_owned())
+    fn said(&self, english: &str, values: &Value) -> Result<String, Error> {
+        self.environment.get_template(english)?.render(values)
     }
 }
 
@@ -146,6 +143,8 @@ fn environment(language: Language) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|_| AutoEscape::None);
+    // The name of a sentence is its English text.
+    environment.set_loader(|english| Ok(Some(english.to_owned())));
     add_filters(&mut environment, language);
     environment
 }

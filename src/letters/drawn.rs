@@ -1,8 +1,7 @@
 //! The position of a game as its reader sees it, for the forms that have no board of letters.
 
 use super::{Sentence, sentence};
-use crate::chess::{Letters, Picture, Reading, read_moves};
-use crate::language::PIECES;
+use crate::chess::{Letters, PIECES, Picture, Reading, read_moves};
 use shakmaty::san::San;
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 

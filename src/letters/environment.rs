@@ -5,7 +5,7 @@ use super::clean::harmless;
 use super::kind::KINDS;
 use super::layout::{enclosed, indented, message};
 use super::texts::{PARTS, Texts};
-use super::{Language, TemplateError, without_links};
+use super::{Language, Sentence, TemplateError, without_links};
 use crate::language::called;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
@@ -83,20 +83,11 @@ fn add_filters(environment: &mut Environment<'static>, language: Language) {
     environment.add_filter("called", |name: String| called(&name).into_owned());
     // Each in marks, since they are orders to be written.
     environment.add_filter("either", move |orders: Vec<String>| {
-        let marked: Vec<String> = orders.iter().map(|order| format!("\"{order}\"")).collect();
-        one_of(&marked, language.wording().or)
+        let marked = orders.iter().map(|order| format!("\"{order}\""));
+        language.say(&Sentence::any_of(marked))
     });
     environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
     environment.add_filter("without_links", |text: String| without_links(&text));
-}
-
-/// "a", "a or b", "a, b or c".
-fn one_of(words: &[String], or: &str) -> String {
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} {or} {last}", others.join(", ")),
-    }
 }
 
 fn write_value(output: &mut Output<'_>, text: &str) -> Result<(), Error> {

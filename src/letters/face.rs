@@ -47,7 +47,9 @@ pub(super) fn face(document: &Document, told: &Told<'_>) -> Option<Face> {
         .shown_game()
         .filter(|_| may_be_html(told.occasion))?;
     let links_to = told.links_to.filter(|_| told.links != Links::Off);
-    let links = links_to.map_or(Vec::new(), |links_to| links_to.beside(game, told.links));
+    let links = links_to.map_or(Vec::new(), |links_to| {
+        links_to.beside(game, told.language, told.links)
+    });
     let around = Around {
         reference: told.reference,
         links_to: links_to.map(|links_to| (links_to, game.number)),

@@ -5,8 +5,7 @@
 //! letter is worth. None of them gives up anything by a slip: nothing is done before the mail is sent, and no link resigns.
 
 use super::{GameView, Language, Links};
-use crate::chess::Letters;
-use crate::language::PIECES;
+use crate::chess::{Letters, PIECES};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Write;
 
@@ -19,8 +18,6 @@ pub struct LinksTo {
     pub reference: Option<String>,
     /// The piece letters in which the reader's moves are read.
     pub letters: Letters,
-    /// The language of the letter.
-    pub language: Language,
 }
 
 /// The commands that are links where a sentence of a letter names them between quotation marks. None that gives up a game,
@@ -80,7 +77,7 @@ fn repeats(before: &str) -> bool {
 
 impl LinksTo {
     /// The target of a link that opens an answer with these words in it, as it stands in an attribute of HTML.
-    pub(super) fn target(&self, game: i64, words: &str) -> String {
+    pub(super) fn target(&self, game: i64, language: Language, words: &str) -> String {
         // A line of its own, since some programs set a signature right behind it.
         let mut body = format!("{words}\r\n");
         if let Some(reference) = &self.reference {
@@ -92,46 +89,47 @@ impl LinksTo {
             "mailto:{}@{}?subject={}&amp;body={}",
             encoded(local),
             encoded(domain),
-            encoded(&format!("{}{game}", self.language.wording().answers_game)),
+            encoded(&format!("{}{game}", language.wording().answers_game)),
             encoded(&body)
         )
     }
 
     /// The link itself; its words are plain ASCII without signs of HTML.
-    pub(super) fn link(&self, game: i64, shown: &str, words: &str) -> String {
-        format!("<a href=\"{}\">{shown}</a>", self.target(game, words))
+    pub(super) fn link(&self, game: i64, language: Language, shown: &str, words: &str) -> String {
+        let target = self.target(game, language, words);
+        format!("<a href=\"{target}\">{shown}</a>")
     }
 
     /// The lines of links that stand in the HTML alone, in groups: of each legal move, where the reader wants them; to offer a
     /// draw, where no sentence of the letter names that; and to get the first.
-    pub(super) fn beside(&self, game: &GameView, wanted: Links) -> Vec<String> {
-        let words = self.language.wording().links;
+    pub(super) fn beside(&self, game: &GameView, language: Language, wanted: Links) -> Vec<String> {
+        let words = language.wording().links;
         let mut groups = Vec::new();
         let time_over = game.time.as_ref().is_some_and(|time| time.over);
         if game.phase != "playing" || !game.your_turn || time_over {
             return groups;
         }
         if wanted == Links::Moves {
-            groups.extend(self.moves(game));
+            groups.extend(self.moves(game, language));
         }
         let named = game.is_young && game.held_move.is_none();
         if game.draw_offer.is_none() && !named {
             groups.push(format!(
                 "{} {}",
                 words.to_offer,
-                self.link(game.number, "draw", "draw")
+                self.link(game.number, language, "draw", "draw")
             ));
         }
         if wanted == Links::Plain && game.is_young {
             let order = "links moves";
-            let link = self.link(game.number, order, order);
+            let link = self.link(game.number, language, order, order);
             groups.push(format!("{} {link}", words.to_get));
         }
         groups
     }
 
-    fn moves(&self, game: &GameView) -> Vec<String> {
-        let words = self.language.wording().links;
+    fn moves(&self, game: &GameView, language: Language) -> Vec<String> {
+        let words = language.wording().links;
         if game.drawn.legal() > MOST_MOVES {
             return vec![words.too_many.to_owned()];
         }
@@ -146,7 +144,7 @@ impl LinksTo {
             let links: Vec<String> = of_kind
                 .map(|playable| {
                     let typed = format!("{number}{}", playable.typed);
-                    self.link(game.number, &playable.san, &typed)
+                    self.link(game.number, language, &playable.san, &typed)
                 })
                 .collect();
             if !links.is_empty() {

@@ -292,7 +292,7 @@ pub enum Audience {
 /// colours are not settled the challenger.
 pub fn subject_of_game(game: &Game, names: Names<'_>, audience: Audience) -> Sentence {
     let shown = |name: &str| match audience {
-        Audience::Stranger if !is_shown_to_strangers(name) => sentence!("A player"),
+        Audience::Stranger if !is_shown_to_strangers(name) => a_player(),
         Audience::Stranger | Audience::Player => Sentence::from(name),
     };
     let (challenger, opponent) = (shown(names.challenger), Sentence::from(names.opponent));
@@ -309,18 +309,23 @@ pub fn subject_of_game(game: &Game, names: Names<'_>, audience: Audience) -> Sen
     )
 }
 
+/// How somebody is called whose name is not shown to strangers.
+fn a_player() -> Sentence {
+    sentence!("A player")
+}
+
 impl GameView {
     /// The same for a reader who is no player: without an opponent's name that could be an address.
     #[must_use]
     pub fn for_stranger(mut self, language: Language) -> GameView {
-        let a_player = language.wording().a_player;
+        let a_player = language.say(&a_player());
         if !is_shown_to_strangers(&self.opponent) {
             for name in [&mut self.white, &mut self.black] {
                 if *name == self.opponent {
-                    a_player.clone_into(name);
+                    name.clone_from(&a_player);
                 }
             }
-            a_player.clone_into(&mut self.opponent);
+            self.opponent = a_player;
         }
         self
     }

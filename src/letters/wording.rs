@@ -9,8 +9,6 @@ use crate::language::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords};
 pub(super) struct Wording {
     /// Who is to be asked where the settings name nobody; in a form that stands behind "ask" and "write to".
     pub(super) administrator: &'static str,
-    /// Between the last two of which one is to be chosen.
-    pub(super) or: &'static str,
     /// What the paragraph above a board of letters begins with, which says who sits below. Only such a board needs it.
     pub(super) board: &'static str,
     /// What a line with a FEN of the reader's begins with.
@@ -19,8 +17,6 @@ pub(super) struct Wording {
     pub(super) repeats: &'static str,
     /// What it is all about: the title of a letter as HTML.
     pub(super) chess: &'static str,
-    /// How somebody is called there whose name is not shown to strangers.
-    pub(super) a_player: &'static str,
     /// What stands about links, by which they are known in answers.
     pub(super) links: &'static LinkWords,
     /// The subject of a mail that a link opens, before the number of the game.
@@ -29,24 +25,20 @@ pub(super) struct Wording {
 
 const ENGLISH: Wording = Wording {
     administrator: "the administrator of this server",
-    or: "or",
     board: "Board, ",
     your_fen: "Your FEN: ",
     repeats: "says ",
     chess: "Chess",
-    a_player: "A player",
     links: &ENGLISH_LINKS,
     answers_game: "Re: Chess game ",
 };
 
 const GERMAN: Wording = Wording {
     administrator: "die Verwaltung dieses Servers",
-    or: "oder",
     board: "Brett, ",
     your_fen: "Ihre FEN: ",
     repeats: "steht ",
     chess: "Schach",
-    a_player: "Jemand",
     links: &GERMAN_LINKS,
     answers_game: "Re: Schachpartie ",
 };

@@ -216,7 +216,6 @@ fn links_to(batch: &Batch<'_>, marks: &Marks, reader: &Addressee) -> Option<Link
         address,
         reference: bare.then_some(reference),
         letters: player.letters.parse().unwrap_or_default(),
-        language: reader.language,
     })
 }
 

@@ -95,7 +95,6 @@ fn letter(occasion: Occasion) -> Letter {
             address: "chess+g42c7.abcdefghijklmnopqrst@example.org".to_owned(),
             reference: None,
             letters: Letters::English,
-            language: penpawn::letters::Language::English,
         }),
         server: "chess@example.org".to_owned(),
         answers: Answers::Proven,

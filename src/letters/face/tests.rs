@@ -23,7 +23,6 @@ fn letter(occasion: Occasion) -> Letter {
             address: "chess+g42c7.abcdefghij@example.org".to_owned(),
             reference: None,
             letters: Letters::English,
-            language: crate::letters::Language::English,
         }),
         server: "chess@example.org".to_owned(),
         answers: Answers::Proven,

@@ -98,6 +98,7 @@ pub(in crate::letters) fn with_links(document: &Document, around: &Around<'_>) -
 struct Page<'a> {
     html: String,
     links_to: Option<(&'a LinksTo, i64)>,
+    language: Language,
     /// Whether a sentence has a link.
     has_link: bool,
 }
@@ -107,6 +108,7 @@ impl<'a> Page<'a> {
         Page {
             html: begin_in(around.language.code(), around.language.wording().chess),
             links_to: around.links_to,
+            language: around.language,
             has_link: false,
         }
     }
@@ -143,7 +145,7 @@ impl<'a> Page<'a> {
                 Piece::Words(words) => html.push_str(&clean(words)),
                 Piece::Command(command) => {
                     self.has_link = true;
-                    html.push_str(&links_to.link(game, command, command));
+                    html.push_str(&links_to.link(game, self.language, command, command));
                 }
             }
         }

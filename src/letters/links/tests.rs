@@ -5,18 +5,22 @@ fn to(address: &str, reference: Option<&str>) -> LinksTo {
         address: address.to_owned(),
         reference: reference.map(str::to_owned),
         letters: Letters::English,
-        language: Language::English,
     }
 }
 
 #[test]
 fn a_target_says_who_about_what_and_what_and_has_no_sign_that_a_program_could_misread() {
-    let target = to("chess+g42c22d20778.abc@example.net", None).target(42, "13. Bxf7");
+    let target =
+        to("chess+g42c22d20778.abc@example.net", None).target(42, Language::English, "13. Bxf7");
     assert_eq!(
         target,
         "mailto:chess%2Bg42c22d20778.abc@example.net?subject=Re%3A%20Chess%20game%2042&amp;body=13.%20Bxf7%0D%0A"
     );
-    let target = to("chess@example.net", Some("[ref g42c22.abc]")).target(42, "accept draw");
+    let target = to("chess@example.net", Some("[ref g42c22.abc]")).target(
+        42,
+        Language::English,
+        "accept draw",
+    );
     assert_eq!(
         target,
         "mailto:chess@example.net?subject=Re%3A%20Chess%20game%2042&amp;body=accept%20draw%0D%0A%0D%0A%3E%20%5Bref%20g42c22.abc%5D%0D%0A"
