@@ -30,10 +30,12 @@ mod form;
 mod found;
 mod spelled;
 
+use decoded::Decoded;
 use form::{LONGEST_HEAD, SHORTEST_HEAD, TAIL, has_begun_a_day, may_become_head};
 use found::{Over, Sure, bare_codes_among, codes_among, dotless_codes_among, is_in_a_word};
 use spelled::{Reading, readings, spelled};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 pub use decoded::undone_texts;
@@ -96,15 +98,18 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
 fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
     let mut ranges = codes_as_written(text, over);
     let layers = decoded::layers(text);
-    if layers.is_empty() {
+    let places = |layer: &Decoded| -> Vec<Range<usize>> {
+        let codes = codes_as_written(&layer.text, over).into_iter();
+        codes.filter_map(|code| layer.place(&code)).collect()
+    };
+    let found: Vec<Vec<Range<usize>>> = layers.iter().map(places).collect();
+    if found.iter().all(Vec::is_empty) {
         return ranges;
     }
     // What stands there in full is no longer for being read in another way, in which some of its letters stand for one.
     let mut whole = whole_codes_in(text, over);
-    for layer in layers {
-        let codes = codes_as_written(&layer.text, over).into_iter();
-        let places = codes.filter_map(|code| layer.place(&code));
-        ranges.extend(places.filter(|place| !whole.contains(&place.start)));
+    for (layer, codes) in layers.iter().zip(found) {
+        ranges.extend(codes.into_iter().filter(|code| !whole.contains(&code.start)));
         let undone = whole_codes_in(&layer.text, over).into_iter();
         whole
             .extend(undone.filter_map(|start| layer.place(&(start..start + 1)).map(|it| it.start)));
@@ -113,7 +118,7 @@ fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
 }
 
 /// Where the codes begin that stand in this text with all their letters and in one piece.
-fn whole_codes_in(text: &str, over: Over) -> Vec<usize> {
+fn whole_codes_in(text: &str, over: Over) -> HashSet<usize> {
     codes_among(text, &spelled(text, Reading::default()), over)
         .into_iter()
         .filter(|code| code.sure == Sure::Letters && is_in_one_piece(text, &code.range))
