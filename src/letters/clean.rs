@@ -20,13 +20,16 @@ pub const NAMELESS: &str = "A player";
 /// What stands below a message that was too long.
 const CUT: &str = "(The rest of the message was cut.)";
 
+/// Octets of a name, a note or a message that are looked at: several times what may be kept of the longest.
+const LOOKED_AT: usize = 64 * 1024;
+
 /// A name that can stand anywhere: one line of at most 40 characters without quotes, brackets, colons, links,
 /// addresses, or characters that cannot be seen.
 ///
 /// An address becomes its local part, `bob@club.org` → `bob`; a dot inside a word gets a blank behind it, so that no
 /// mail program makes a link of it, `evil.example` → `evil. example`. Nothing left becomes "A player".
 pub fn clean_name(name: &str) -> String {
-    let name = without_codes(name).replace(REMOVED, " ");
+    let name = without_codes(beginning(name)).replace(REMOVED, " ");
     let name = without_begun_code(&name);
     let mut plain = String::new();
     let mut marks = 0;
@@ -82,7 +85,7 @@ pub fn clean_name(name: &str) -> String {
 /// A note as it can become a comment of a PGN: at most 1,000 characters on one line, no control characters, no braces
 /// (PGN standard 5: a comment ends with the first one), no escape of a first column.
 pub fn clean_note(note: &str) -> String {
-    let line: String = clean_line(&without_codes(note))
+    let line: String = clean_line(&without_codes(beginning(note)))
         .chars()
         .map(|character| match character {
             '{' => '(',
@@ -97,10 +100,11 @@ pub fn clean_note(note: &str) -> String {
 /// A message that can be passed on: at most 2,000 characters on 40 lines, no control characters, no empty lines in a
 /// row, no forged reference line. `None` when nothing is left. A message that was too long says so at its end.
 pub fn clean_talk(talk: &str) -> Option<String> {
-    let talk = without_codes(talk).replace("\r\n", "\n");
+    let begins = beginning(talk);
+    let mut cut = begins.len() < talk.len();
+    let talk = without_codes(begins).replace("\r\n", "\n");
     let mut kept: Vec<String> = Vec::new();
     let mut characters = 0;
-    let mut cut = false;
     for line in talk.split(is_line_break) {
         let line = clean_line(line);
         let line = line.trim_end();
@@ -135,6 +139,13 @@ pub fn clean_talk(talk: &str) -> Option<String> {
         talk.push_str(CUT);
     }
     Some(talk)
+}
+
+/// What of these words is looked at.
+fn beginning(words: &str) -> &str {
+    words
+        .get(..words.floor_char_boundary(LOOKED_AT))
+        .unwrap_or(words)
 }
 
 /// What of a message that can be passed on is its writer's.

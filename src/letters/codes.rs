@@ -97,19 +97,22 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
 
 fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
     let mut ranges = codes_as_written(text, over);
-    let layers = decoded::layers(text);
-    let places = |layer: &Decoded| -> Vec<Range<usize>> {
+    let places = |layer: Decoded| -> Vec<Range<usize>> {
         let codes = codes_as_written(&layer.text, over).into_iter();
         codes.filter_map(|code| layer.place(&code)).collect()
     };
-    let found: Vec<Vec<Range<usize>>> = layers.iter().map(places).collect();
+    let found: Vec<Vec<Range<usize>>> = decoded::layers(text).map(places).collect();
     if found.iter().all(Vec::is_empty) {
         return ranges;
     }
     // What stands there in full is no longer for being read in another way, in which some of its letters stand for one.
     let mut whole = whole_codes_in(text, over);
-    for (layer, codes) in layers.iter().zip(found) {
-        ranges.extend(codes.into_iter().filter(|code| !whole.contains(&code.start)));
+    for (layer, codes) in decoded::layers(text).zip(found) {
+        ranges.extend(
+            codes
+                .into_iter()
+                .filter(|code| !whole.contains(&code.start)),
+        );
         let undone = whole_codes_in(&layer.text, over).into_iter();
         whole
             .extend(undone.filter_map(|start| layer.place(&(start..start + 1)).map(|it| it.start)));

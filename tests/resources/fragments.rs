@@ -82,6 +82,12 @@ const ATOMS: &[&str] = &[
     "1-0",
     "*\n\n",
     "(-- ",
+    // A code of ours, whole and in pieces, and the number of a letter.
+    "g42c22d20778.k3m9q7r2t5v8w4x6z3n7p",
+    "p17b20778.",
+    "k3m9q7r2t5v8w4x6z3n7p",
+    "x52",
+    "&#46;",
 ];
 
 /// What HTML is made of besides.

@@ -7,8 +7,8 @@ use penpawn::chess::position::{GivenPosition, find_fens};
 use penpawn::game::Conditional;
 use penpawn::language::{self, Command, own_words};
 use penpawn::letters::{
-    Answers, Letter, NotDone, Occasion, Templates, clean_name, clean_note, clean_talk, samples,
-    without_links,
+    Answers, Letter, NotDone, Occasion, Templates, clean_name, clean_note, clean_talk,
+    pgn_without_codes, samples, without_links,
 };
 use penpawn::mail::html;
 use penpawn::robot::reader::go_through;
@@ -58,6 +58,7 @@ pub(crate) const ALL: &[Reader] = &[
         }
     }),
     ("games", |text| {
+        black_box(pgn_without_codes(text));
         let mut splitter = Splitter::default();
         splitter.feed(text.as_bytes());
         splitter.end();
@@ -86,8 +87,11 @@ pub(crate) const ALL: &[Reader] = &[
         black_box(html::has_struck_text(text));
         black_box(html::to_text(text));
     }),
+    ("names", |text| drop(black_box(clean_name(text)))),
+    ("notes", |text| {
+        black_box((clean_note(text), without_links(text)));
+    }),
     ("answers", |text| {
-        black_box((clean_name(text), clean_note(text), without_links(text)));
         // As a letter is made of it: the words of a player are cleaned, and a line that was not read is cut.
         let talk = clean_talk(text).unwrap_or_default();
         let line: String = text.chars().take(500).collect();

@@ -7,6 +7,7 @@
 use super::super::look_alike::latin_twin;
 use super::super::signs::{is_blank, is_combining, is_joiner, is_unseen};
 use super::spelled::{entity, percent, quoted_printable, tag};
+use std::collections::HashSet;
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
@@ -35,13 +36,21 @@ enum Markup {
 }
 
 /// A text, and where each of its octets stood in the one that was written.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Decoded {
     pub(super) text: String,
     places: Vec<(usize, usize)>,
 }
 
 impl Decoded {
+    /// Nothing yet, with room for what so many octets become.
+    fn with_room(octets: usize) -> Decoded {
+        Decoded {
+            text: String::with_capacity(octets),
+            places: Vec::with_capacity(octets),
+        }
+    }
+
     fn push(&mut self, sign: char, from: usize, to: usize) {
         self.text.push(sign);
         let octets = std::iter::repeat_n((from, to), sign.len_utf8());
@@ -66,43 +75,39 @@ impl Decoded {
 }
 
 /// The text with everything undone once, twice and so on, in each way in which its numbers can be read; nothing where nothing
-/// stands for anything else.
-pub(super) fn layers(text: &str) -> Vec<Decoded> {
+/// stands for anything else. One after the other, since each is several times as large as the text.
+pub(super) fn layers(text: &str) -> impl Iterator<Item = Decoded> {
     layers_with(text, Markup::Dropped)
 }
 
 /// The same as texts, which keep their tags: in `<bob&#64;example.org>` stands an address.
 pub fn undone_texts(text: &str) -> impl Iterator<Item = String> {
-    let layers = layers_with(text, Markup::Kept).into_iter();
-    layers.map(|layer| layer.text)
+    layers_with(text, Markup::Kept).map(|layer| layer.text)
 }
 
-fn layers_with(text: &str, markup: Markup) -> Vec<Decoded> {
-    let mut layers: Vec<Decoded> = Vec::new();
-    for numbers in [
+fn layers_with(text: &str, markup: Markup) -> impl Iterator<Item = Decoded> {
+    let numbers = [
         Numbers::Hexadecimal,
         Numbers::Octal,
         Numbers::Decimal,
         Numbers::Bare,
-    ] {
-        let mut last: Option<Decoded> = None;
-        for _ in 0..LAYERS {
-            let further = match &last {
-                None => undone(text, numbers, markup),
-                Some(last) => {
-                    undone(&last.text, numbers, markup).map(|further| further.within(last))
-                }
-            };
-            let Some(further) = further else {
-                break;
-            };
-            if layers.iter().all(|layer| layer.text != further.text) {
-                layers.push(further.clone());
-            }
-            last = Some(further);
-        }
-    }
-    layers
+    ];
+    let mut known = HashSet::new();
+    numbers
+        .into_iter()
+        .flat_map(move |numbers| layers_by(text, numbers, markup))
+        .filter(move |layer| known.insert(layer.text.clone()))
+}
+
+fn layers_by(text: &str, numbers: Numbers, markup: Markup) -> impl Iterator<Item = Decoded> {
+    let mut next = undone(text, numbers, markup);
+    let layers = std::iter::from_fn(move || {
+        let layer = next.take()?;
+        let further = undone(&layer.text, numbers, markup);
+        next = further.map(|further| further.within(&layer));
+        Some(layer)
+    });
+    layers.take(LAYERS)
 }
 
 /// The text with everything undone once; `None` where there is nothing.
@@ -115,7 +120,7 @@ fn undone(text: &str, numbers: Numbers, markup: Markup) -> Option<Decoded> {
         return None;
     }
     let (plain, mut changed) = plain(text);
-    let mut undone = Decoded::default();
+    let mut undone = Decoded::with_room(plain.text.len());
     let mut at = 0;
     while let Some(rest) = plain.text.get(at..).filter(|rest| !rest.is_empty()) {
         let first = rest.chars().next()?;
@@ -138,7 +143,7 @@ fn undone(text: &str, numbers: Numbers, markup: Markup) -> Option<Decoded> {
 /// The text with each sign as one of ASCII where it looks like one or is made of some (NFKC), and whether any stands for
 /// several. A sign without a meaning here is one that a number can stand behind, like any other.
 fn plain(text: &str) -> (Decoded, bool) {
-    let mut plain = Decoded::default();
+    let mut plain = Decoded::with_room(text.len());
     let mut several = false;
     for (at, sign) in text.char_indices() {
         let end = at + sign.len_utf8();

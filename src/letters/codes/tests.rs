@@ -741,7 +741,7 @@ fn what_encodes_signs_is_undone_to_a_bound() {
         "\\u{",
     ] {
         let text = piece.repeat(10_000 / piece.len());
-        let layers = super::decoded::layers(&text);
+        let layers: Vec<_> = super::decoded::layers(&text).collect();
         assert!(layers.len() <= 16, "{piece:?}: {}", layers.len());
         for layer in layers {
             assert!(layer.text.len() <= text.len(), "{piece:?}");
