@@ -5,9 +5,10 @@
 
 use crate::chess::notation::{Letters, read_moves};
 
-use super::conditional::{Condition, condition};
+use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
 use super::line::Words;
+use super::mended::is_if;
 
 /// Words with which a line begins that takes back, or may take back, what stands above it. In lower case.
 const TAKES_BACK: &str = "\
@@ -39,9 +40,21 @@ const PAST: &str = "\
     dacht|had|bijna|spelade|tänkte|nästan|spillede|spilte|tænkte|tenkte|næsten|nesten|pelasin|ajattelin|melkein|\
     zagrałem|myślałem|prawie|hrál|myslel|málem|сыграл|думал|почти|чуть";
 
-/// Who does something in a sentence about moves to come: the opponent.
+/// Who does something in a sentence about moves to come: the opponent, who reads it. In lower case.
 const OPPONENTS: &str = "\
-    you|he|she|they|white|black|your|du|sie|ihr|tu|vous|usted|tú|lei|você|u|je|jij|jullie";
+    you|white|black|your|du|sie|ihr|tu|vous|usted|tú|lei|você|u|je|jij|jullie";
+
+/// Who does something in one about moves to come that may be for the server: the opponent, who is not spoken to.
+const SPOKEN_OF: &str = "he|she|they|er|il|elle|él|ella|lui|ele|ela|hij|zij|han|hon|hun";
+
+/// How conditional moves begin within a line: "I am away, so: when he plays Bc5, I answer c3."
+const WITHIN: &str = "\
+    if he|if she|if they|when he|when she|when they|whenever he|whenever she|should he|should she|in case he|\
+    wenn er|falls er|sobald er|sollte er|s'il|si él|se lui|als hij|als zij";
+
+/// What may stand before the "if" of conditional moves.
+const JOINS: &str = "\
+    and|but|also|then|so|oh|ok|okay|well|plus|or|und|aber|auch|dann|also|et|mais|alors|y|pero|e|ma|allora|mas|en|maar|dan|och|men|og";
 
 /// Sentences that say that a mail, or a line of it, does not count. In lower case.
 const UNDOES: &str = "\
@@ -160,11 +173,20 @@ const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
 
 /// What becomes of a line that begins as conditional moves do; `None` where it is about something else.
 fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
-    let read = condition(plain, letters)?;
+    let condition_of = behind_joins(plain);
     let words = Words::of(plain).joined;
     let addressed = has_any(&words, OPPONENTS);
-    // "If you answer e5 then I play Nf3." is written as sentences are.
-    let sentence = addressed
+    let read = condition(condition_of, letters).or_else(|| {
+        // "Je" is you in Dutch and I in French.
+        let spoken_to = has_any(&words.replace(" je ", " "), OPPONENTS);
+        let first = condition_of.split_whitespace().next();
+        let begins = first.is_some_and(is_if_word) || has_any(&words, WITHIN);
+        let may_be_one = begins && !spoken_to && !has_any(&words, PAST);
+        (may_be_one && moves_in(plain, letters) >= 2)
+            .then_some(Condition::Doubtful(Unreadable::Unclear))
+    })?;
+    // "If you answer e5 then I play Nf3." is written as sentences are, and so is "If he had played e5, Nf3 was good!".
+    let sentence = (addressed || has_any(&words, SPOKEN_OF) && has_any(&words, PAST))
         && plain.starts_with(char::is_uppercase)
         && plain.ends_with(['.', '!', '?', ')', '…', ':']);
     Some(match read {
@@ -172,6 +194,26 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
         Condition::Lines(_) if addressed => Fate::Unclear,
         Condition::Lines(_) | Condition::Below | Condition::Doubtful(_) => Fate::Conditional,
     })
+}
+
+/// A line without the words before its "if": "and if he plays e5 I play Nf3".
+fn behind_joins(plain: &str) -> &str {
+    let mut rest = plain.trim_start_matches(['-', '–', '*', '•', '(', ' ']);
+    while let Some((word, behind)) = rest.split_once(' ') {
+        let word = word.trim_end_matches(',').to_lowercase();
+        if !JOINS.split('|').any(|join| join == word) {
+            break;
+        }
+        rest = behind.trim_start();
+    }
+    rest
+}
+
+/// Whether a word makes a condition in one of the languages, in the letters in which it is written.
+fn is_if_word(word: &str) -> bool {
+    let word = word.trim_matches(',').to_lowercase();
+    let whole = word.split('\'').next().unwrap_or_default();
+    is_if(&word) || whole == "s" && word.len() > 2
 }
 
 fn has_any(words: &str, table: &str) -> bool {
@@ -188,10 +230,13 @@ fn has_any(words: &str, table: &str) -> bool {
 }
 
 fn mentions_move(plain: &str, letters: Letters) -> bool {
-    plain
-        .split_whitespace()
-        .take(60)
-        .any(|word| is_move(word, letters))
+    moves_in(plain, letters) > 0
+}
+
+/// How many words of a line are moves.
+fn moves_in(plain: &str, letters: Letters) -> usize {
+    let words = plain.split_whitespace().take(60);
+    words.filter(|word| is_move(word, letters)).count()
 }
 
 fn is_move(word: &str, letters: Letters) -> bool {

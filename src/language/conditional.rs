@@ -53,9 +53,19 @@ impl Lines {
 
 /// Reads one line; `None` when it is about something else.
 pub(super) fn condition(line: &str, letters: Letters) -> Option<Condition> {
-    condition_as_written(line, letters).or_else(|| {
-        mended::is_condition(line, letters).then_some(Condition::Doubtful(Unreadable::Unclear))
-    })
+    condition_as_written(line, letters)
+        .or_else(|| behind_and(line, letters))
+        .or_else(|| {
+            mended::is_condition(line, letters).then_some(Condition::Doubtful(Unreadable::Unclear))
+        })
+}
+
+/// "And if he plays e5, I play Nf3": where it can be read. Else it begins as many a sentence does.
+fn behind_and(line: &str, letters: Letters) -> Option<Condition> {
+    let (and, rest) = line.split_once(' ')?;
+    let joins = matches!(Words::of(and).joined.as_str(), "and" | "und");
+    let read = joins.then(|| condition_as_written(rest, letters)).flatten();
+    read.filter(|read| matches!(read, Condition::Lines(_)))
 }
 
 /// The same of a line that begins with "if".
@@ -108,6 +118,13 @@ pub(super) fn is_move(word: &str, letters: Letters) -> bool {
     (castling || word.contains(|c: char| c.is_ascii_digit())) && read_moves(word, letters).is_some()
 }
 
+/// What may stand between two moves and says nothing, in English and in lower case.
+pub(super) const FILLS: [&str; 26] = [
+    "if", "and", "i", "i'll", "will", "he", "she", "you", "they", "white", "black", "plays",
+    "play", "goes", "does", "answer", "answers", "reply", "replies", "with", "my", "is", "please",
+    "pls", "plz", "just",
+];
+
 /// Words between two moves, or the choice between them.
 struct Clause {
     text: String,
@@ -128,10 +145,8 @@ fn clauses(line: &str) -> Vec<Clause> {
         let bare = word.to_lowercase();
         let bare = bare.trim_matches(['.', '!']);
         match bare {
-            "then" | "if" | "and" | "i" | "i'll" | "will" | "he" | "she" | "you" | "they"
-            | "white" | "black" | "plays" | "play" | "answer" | "reply" | "with" | "my" | "is" => {
-                open = false
-            }
+            "then" => open = false,
+            word if FILLS.contains(&word) => open = false,
             word if german::IN_CONDITIONS.contains(&word) => open = false,
             "or" | "oder" => {
                 open = false;

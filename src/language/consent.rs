@@ -39,7 +39,8 @@ const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverst
 /// Words by which somebody refuses.
 const REFUSES: &str = "\
     no|nope|decline|declined|i decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
-    i'd rather not|i would rather not|rather not|sorry no|nein|nein danke|ich lehne ab|abgelehnt|non|non merci|je refuse|\
+    i'd rather not|i would rather not|rather not|sorry no|sadly no|afraid not|i'm afraid not|nein|nein danke|leider nein|nein leider|malheureusement non|purtroppo no|\
+    helaas niet|helaas nee|esta vez no|ich lehne ab|abgelehnt|non|non merci|je refuse|\
     no gracias|rechazo|no grazie|rifiuto|não|não obrigado|não obrigada|recuso|nee|nee bedankt|ik weiger|nej|nej tack|\
     nej tak|nei|nei takk|ei|ei kiitos|nie|nie dziękuję|odmawiam|ne|ne děkuji|odmítám|nem|nem köszönöm|nu|nu mulțumesc|\
     ei aitäh|нет|нет спасибо|отказываюсь";
@@ -308,6 +309,10 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     let plain = super::with_plain_marks(&super::printable(line));
     let (sentence, rest) = first_sentence(&plain);
     let words = plain_words(sentence, letters).filter(|_| !sentence.contains('"'))?;
+    // "No draw! French defence: e6" is more than half of what it says.
+    if names_a_move(rest, letters) {
+        return None;
+    }
     let clauses = clauses_of(sentence);
     let at = clauses.iter().position(|clause| !opens(clause))?;
     // "Agreed, let's call it a draw."
@@ -328,6 +333,13 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     let beside = format!("{} {}", clauses.get(..at)?.join(" "), behind.join(" "));
     let restricted = has_any(&beside, FORBIDS) || has_any(&beside, PUTS_OFF);
     (!restricted && !is_taken_back(rest)).then_some(command)
+}
+
+/// Whether a word of these is a move with a number in it.
+fn names_a_move(text: &str, letters: Letters) -> bool {
+    text.split_whitespace().any(|word| {
+        word.chars().any(|sign| sign.is_ascii_digit()) && read_moves(word, letters).is_some()
+    })
 }
 
 /// Whether one of the sentences behind makes a condition of the first, or a joke.
@@ -492,9 +504,7 @@ fn plain_words(line: &str, letters: Letters) -> Option<String> {
     }
     let plain = super::with_plain_marks(&super::printable(line));
     let asks = plain.contains(['?', '？', '¿', '؟']);
-    let moves = plain.split_whitespace().take(MOST_WORDS + 1).any(|word| {
-        word.chars().any(|c| c.is_ascii_digit()) && read_moves(word, letters).is_some()
-    });
+    let moves = names_a_move(&plain, letters);
     let words: Vec<String> = plain
         .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-')
         .filter(|word| !word.is_empty())

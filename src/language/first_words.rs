@@ -62,7 +62,8 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
     if says(&plain, SELLING) || says(&plain, ROBOTS) {
         return FirstWords::Other;
     }
-    if says(&plain, CHESS) {
+    let invites = || all().any(|word| word.contains('@')) && says(&plain, INVITING);
+    if says(&plain, CHESS) || says(&plain, WISHES) || invites() {
         return if words.is_empty() {
             without_words(own)
         } else {
@@ -216,6 +217,26 @@ const CHESS: &str = "\
     šach|šachy|šachu|šachů|šachem|šachov*|šachist*|sachy|szach*|\
     sakk|sakkot|sakkoz*|sakkj*|sakkp*|sakkb*|levelezési sakk*|șah|șahul*|şah|şahul*|juca sah|joc sah|joace sah|de sah|\
     malet|malemäng*|malemang*|kirimale*|maletada|шахмат*";
+
+/// What is wished for a game of chess and for nothing else.
+const WISHES: &str = "\
+    days a move|day a move|days per move|day per move|days each move|days for each move|days for every move|days every move|\
+    week a move|week per move|week for each move|week for every move|weeks per move|days pr move|white pieces|black pieces|\
+    i am white|i m white|me white|i take white|i have white|i play white|me black|can have white|can have black|no opponent|\
+    an opponent|my opponent|like to play me|lichess|\
+    tage pro zug|tag pro zug|tage zug|tage je zug|woche pro zug|ich habe weiß|ich nehme weiß|hätte gern weiß|mit weiß|\
+    mit schwarz|einen gegner|jours par coup|jour par coup|semaine par coup|avec les blancs|avec les noirs|moi les blancs|\
+    moi les noirs|un adversaire|días por jugada|día por jugada|días por movimiento|con blancas|con negras|un rival|\
+    giorni a mossa|giorno a mossa|giorni per mossa|con il bianco|con il nero|un avversario|dagen per zet|dag per zet|\
+    week per zet|met wit|met zwart|een tegenstander|dagar per drag|dage per træk|dager per trekk";
+
+/// Words that invite somebody, where an address stands beside them.
+const INVITING: &str = "\
+    challenge*|challange*|play with|play against|a game with|a game against|a game between|games with|game against|\
+    set up a game|start a game|play a game|play 2 games|play two games|two games|me vs|me and|\
+    fordere|fordern|herausforder*|spielen gegen|partie gegen|partie mit|gegen|défier|jouer contre|jouer avec|une partie|\
+    jugar con|jugar contra|desafiar|desafío|una partida|giocare con|giocare contro|sfida|sfidare|sfido|una partita|\
+    spelen tegen|spelen met|partij tegen|partij met|partij tussen|uitdagen";
 
 /// Playing, and asking how; other mails have such words too, so they count in the shortest alone.
 const PLAYING: &str = "\

@@ -23,6 +23,8 @@ pub(super) use counted::{number, seconds_of_unit};
 pub(super) use heads::{BEFORE_CONDITION, HOLD, IN_CONDITIONS};
 pub(super) use phrases::{MEANT, PHRASES};
 
+use super::line::Words;
+use crate::budget::LINE;
 use heads::{HEADS, Rest};
 use values::{is_name, wishes};
 
@@ -39,8 +41,19 @@ pub(super) fn in_english(plain: &str) -> Option<String> {
         let (german, english, kind, rest) = known.max_by_key(|(german, ..)| german.len())?;
         // What others read keeps its full stop.
         let whole = behind(plain.trim_end(), german).filter(|_| kind == Rest::Director);
-        order(english, kind, whole.unwrap_or(rest))
+        let colon = line.get(german.len()..).filter(|_| kind == Rest::NewName);
+        order(english, kind, whole.or(colon).unwrap_or(rest))
     })
+}
+
+/// Whether a line is an order in German and not in English.
+pub(super) fn is_order(line: &str) -> bool {
+    let words = Words::of(line).joined;
+    let is_phrase = || {
+        let mut spellings = PHRASES.iter().flat_map(|(these, _)| these.split('|'));
+        spellings.any(|one| one == words)
+    };
+    line.len() <= LINE && (is_phrase() || in_english(line).is_some_and(|english| english != line))
 }
 
 /// What stands behind this beginning of a line, in any letter case: after a blank or a colon, or nothing.
@@ -61,13 +74,14 @@ fn order(english: &str, kind: Rest, rest: &str) -> Option<String> {
         Rest::Language => values::language(rest),
         Rest::Topic => values::topic(rest),
         Rest::Name => is_name(rest).then(|| rest.to_owned()),
-        Rest::NewName => (!rest.is_empty()).then(|| rest.to_owned()),
+        Rest::NewName => values::new_name(rest).map(str::to_owned),
         Rest::Somebody => {
             let whom = rest.contains('@') || begins_as_a_name(rest);
             whom.then(|| wishes(rest))
         }
         Rest::Address => (rest.contains('@') && words <= 2).then(|| rest.to_owned()),
         Rest::Wishes => Some(wishes(rest)),
+        Rest::TimeAndWishes => values::begins_with_number(rest).then(|| wishes(rest)),
         Rest::Time => rest
             .contains(|sign: char| sign.is_alphanumeric())
             .then(|| rest.to_owned()),

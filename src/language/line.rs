@@ -615,6 +615,8 @@ pub(super) fn strip_politeness(joined: &str) -> &str {
     }
     for end in [
         " please",
+        " pls",
+        " plz",
         " thanks",
         " thank you",
         " now",

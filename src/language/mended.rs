@@ -1,6 +1,6 @@
 //! Conditional moves with a slip of the pen, or in another language: which word it is, and the line as it was meant.
 
-use super::conditional::{Condition, condition_as_written, is_move};
+use super::conditional::{Condition, FILLS, condition_as_written, is_move};
 use super::line::Words;
 use super::near::distance;
 use crate::chess::notation::{Letters, read_moves};
@@ -15,13 +15,13 @@ const WORDS: [(&str, &str); 4] = [
     (
         "then",
         "than|dann|so|alors|entonces|allora|então|entao|dan|då|så|da|niin|sitten|to|wtedy|potem|pak|tak|akkor|atunci|\
-         siis|þá|то|тогда|i'd|i'll|=|–|-",
+         siis|þá|то|тогда|i'd|=|–|-",
     ),
     (
         "or",
         "oder|ou|o|eller|tai|lub|albo|nebo|vagy|sau|või|eða|или|of",
     ),
-    ("and", "und|et|y|e|en|och|og|ja|i|a|és|și|si|и|&"),
+    ("and", "und|et|y|e|en|och|og|ja|a|és|și|si|и|&"),
 ];
 
 /// Whether a word makes a condition, in one of the languages.
@@ -79,7 +79,8 @@ fn is_sign(word: &str) -> bool {
 }
 
 fn is_known(bare: &str, at: usize) -> bool {
-    WORDS.iter().any(|(word, _)| *word == bare) && (bare == "if") >= (at == 0)
+    let fills = at > 0 && bare != "if" && FILLS.contains(&bare);
+    fills || WORDS.iter().any(|(word, _)| *word == bare) && (bare == "if") >= (at == 0)
 }
 
 /// The word that is meant by this one, which is none of them.

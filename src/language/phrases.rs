@@ -133,7 +133,14 @@ const ACCEPT_DRAW: &str = "\
 const DECLINE_DRAW: &str = "\
     decline draw|decline the draw|decline draw offer|decline the draw offer|i decline draw|\
     i decline the draw|i decline the draw offer|i decline your draw offer|reject draw|reject the draw|\
-    refuse draw|refuse the draw|draw declined|draw rejected|no draw";
+    refuse draw|refuse the draw|draw declined|draw rejected|no draw|no to the draw|no to draw|no thanks to the draw|\
+    no thanks for the draw|no thanks no draw|thanks no draw|thanks but no draw";
+
+/// The same in other languages, beside a move, which declines it in any case.
+pub(super) const DECLINES_A_DRAW: &str = "\
+    je refuse la nulle|je refuse le nul|pas de nulle|non à la nulle|non merci pour la nulle|rechazo las tablas|\
+    rechazo tablas|no tablas|no quiero tablas|no patta|niente patta|rifiuto la patta|rifiuto patta|geen remise|\
+    ik weiger remise|ik weiger de remise|empate não|recuso o empate";
 const TAKEBACK: &str = "\
     takeback|take back|take-back|takeback?|take back?|take-back?|a takeback|a takeback?|offer takeback|offer a takeback|\
     ask for takeback|ask for a takeback|ask a takeback|request takeback|request a takeback|i ask for a takeback|\
@@ -274,12 +281,12 @@ pub(super) const LEADS: &str = "\
 
 /// What may stand behind a move without changing it, in lower case.
 pub(super) const TAILS: &str = "\
-    thanks|thank you|thx|please|bitte|danke|merci|cheers|regards|s'il te plaît|s'il vous plaît|svp|stp|por favor|per favore|per piacere|graag|alsjeblieft|alstublieft|tack|takk|tak|prosím|proszę|your move|your turn|it's your move|\
+    thanks|thank you|thx|please|pls|plz|bitte|danke|merci|cheers|regards|s'il te plaît|s'il vous plaît|svp|stp|por favor|per favore|per piacere|graag|alsjeblieft|alstublieft|tack|takk|tak|prosím|proszę|your move|your turn|it's your move|\
     it is your move|good luck|ok|:)|:-)|;)|;-)|:d|:-d|!!|is my move|greetings|gl|gg|full stop|period|exclamation mark|bro|dude|lol|haha|jaja|jajaja|mdr|digga";
 
 /// Those among them, and others, that say nothing to the opponent.
 pub(super) const ABOUT_THE_ORDER: &str = "\
-    |please|bitte|s'il te plaît|s'il vous plaît|svp|stp|por favor|per favore|per piacere|graag|alsjeblieft|alstublieft|prosím|proszę|\
+    |please|pls|plz|bitte|s'il te plaît|s'il vous plaît|svp|stp|por favor|per favore|per piacere|graag|alsjeblieft|alstublieft|prosím|proszę|\
     your move|your turn|it's your move|it is your move|ok|!!|!|is my move";
 
 /// Words with which a letter begins, in lower case.

@@ -4,7 +4,7 @@ use crate::chess::notation::{Letters, Spelling, read_moves};
 
 use super::command::Command;
 use super::line::{Words, strip_politeness, strip_word};
-use super::phrases::{ABOUT_THE_ORDER, LEADS, TAILS, phrase};
+use super::phrases::{ABOUT_THE_ORDER, DECLINES_A_DRAW, LEADS, TAILS, phrase};
 
 /// What a line with moves on it says.
 pub(super) enum Moves {
@@ -136,7 +136,7 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
             return Some(Moves::Read(commands));
         }
         if about_draw && let Some(draw) = draw_word(tail) {
-            commands.push(draw);
+            push_beside_a_move(draw, &mut commands);
             return Some(Moves::Read(commands));
         }
     }
@@ -155,6 +155,11 @@ fn may_name_a_draw(text: &str) -> bool {
         "repetition",
         "fifty",
         "50",
+        "nulle",
+        "le nul",
+        "tablas",
+        "patta",
+        "empate",
     ]
     .iter()
     .any(|word| lower.contains(word))
@@ -165,13 +170,28 @@ fn draw_before_move(cuts: &[(&str, &str)], letters: Letters) -> Option<Moves> {
     cuts.iter().find_map(|(head, tail)| {
         let draw = draw_word(head)?;
         let tail = tail.trim_start_matches([' ', ',', ';', ':', '-', '–', '.', '&', '+']);
-        let tail = strip_word(tail, "and").unwrap_or(tail);
+        let joined = ["and", "und", "et", "y", "e", "en", "but", "aber", "mais"];
+        let tail = joined
+            .iter()
+            .find_map(|word| strip_word(tail, word))
+            .unwrap_or(tail);
+        let tail = ["spiele", "je joue", "juego", "gioco", "ik speel"]
+            .iter()
+            .find_map(|word| strip_word(tail, word))
+            .unwrap_or_else(|| without_lead(tail));
         let Some(Moves::Read(mut commands)) = only_moves(tail, letters) else {
             return None;
         };
-        commands.push(draw);
+        push_beside_a_move(draw, &mut commands);
         Some(Moves::Read(commands))
     })
+}
+
+/// Adds what is said of a draw beside a move. A move declines an offer by itself, and says so.
+fn push_beside_a_move(draw: Command, commands: &mut Vec<Command>) {
+    if draw != Command::DeclineDraw {
+        commands.push(draw);
+    }
 }
 
 /// Whether what stands behind a move is politeness, praise or ornament.
@@ -222,6 +242,10 @@ fn draw_word(text: &str) -> Option<Command> {
         .fold(words.joined.as_str(), |text, word| {
             text.strip_prefix(word).unwrap_or(text)
         });
+    let joined = joined.strip_prefix("et ").unwrap_or(joined);
+    if DECLINES_A_DRAW.split('|').any(|phrase| phrase == joined) {
+        return Some(Command::DeclineDraw);
+    }
     match phrase(strip_politeness(joined)) {
         Some(command @ (Command::OfferDraw | Command::DeclineDraw | Command::ClaimDraw(_))) => {
             Some(command)

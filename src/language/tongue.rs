@@ -3,6 +3,7 @@
 use super::german;
 use super::own_words::OwnWords;
 use super::sentences::common_in;
+use crate::budget::LINES_SCANNED;
 use crate::chess::Letters;
 use std::collections::HashMap;
 
@@ -12,8 +13,19 @@ const WORDS: usize = 200;
 /// So many words that only those use who write it make a language.
 const ENOUGH: usize = 2;
 
-/// The language of which most common words of a mail are: two at the least, and of no other one as many.
+/// The language of which most common words of a mail are: two at the least, and of no other one as many. Where nothing is told
+/// from these, that of an order: whoever writes "Hilfe" and no more has said it in German.
 pub fn written_in(own: &OwnWords, subject: &str) -> Option<Letters> {
+    let ordered = || {
+        let lines = own.lines.iter().filter(|line| !line.trim().is_empty());
+        let mut looked_at = lines.take(LINES_SCANNED);
+        let is_german = looked_at.any(|line| german::is_order(line.trim()));
+        is_german.then_some(Letters::German)
+    };
+    by_common_words(own, subject).or_else(ordered)
+}
+
+fn by_common_words(own: &OwnWords, subject: &str) -> Option<Letters> {
     let mut counts: HashMap<Letters, usize> = HashMap::new();
     let lines = own.lines.iter().map(String::as_str).chain([subject]);
     let words = lines
@@ -68,7 +80,11 @@ mod tests {
             ("Bonjour, je veux jouer avec vous", Some(Letters::French)),
             ("Hoi, ik wil met je schaken", Some(Letters::Dutch)),
             ("Hallo", None),
-            ("Hilfe", None),
+            ("Hilfe", Some(Letters::German)),
+            ("Sprache deutsch", Some(Letters::German)),
+            ("Hi,\n\nbeitreten", Some(Letters::German)),
+            ("stop", None),
+            ("Format board", None),
             ("Schach", None),
             ("e4", None),
             ("", None),

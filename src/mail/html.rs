@@ -345,13 +345,12 @@ impl Page {
         }
     }
 
-    /// Ends the line if there is anything on it.
+    /// Ends the line if there is anything on it. A no-break space alone is how Outlook writes an empty line.
     fn soft_break(&mut self) {
         self.blank = false;
-        if !self.line.trim().is_empty() {
+        if !self.line.is_empty() {
             self.flush();
         }
-        self.line.clear();
     }
 
     /// Ends the line; twice in a row makes a blank line.

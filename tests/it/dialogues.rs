@@ -23,8 +23,8 @@
 //! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
 //! written by the robot, a letter beginning with `-> `, the fate of a mail that was not answered with `-- `, and so a letter
 //! that is kept until its reader can be reached. `BLESS=1` writes it anew; read the difference before you commit it.
-//! `DIALOGUE=name` holds one alone. With `DIALOGUE_SLOW="40 seconds"` as much goes by before each mail: on a busy machine a
-//! dialogue takes minutes, and must be the same.
+//! `DIALOGUE=name` holds one alone, `DIALOGUES=folder` those of another folder. With `DIALOGUE_SLOW="40 seconds"` as much
+//! goes by before each mail: on a busy machine a dialogue takes minutes, and must be the same.
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
@@ -44,7 +44,8 @@ use std::path::PathBuf;
 
 #[tokio::test]
 async fn correspondences_are_as_they_are_written_down() {
-    let folder = bed::root().join("tests/dialogues");
+    let given = std::env::var_os("DIALOGUES").map(PathBuf::from);
+    let folder = given.unwrap_or_else(|| bed::root().join("tests/dialogues"));
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
         .expect("tests/dialogues")
         .map(|entry| entry.expect("a file").path())

@@ -48,6 +48,18 @@ fn each_word_of_the_tables_says_what_it_is_there_for() {
         let back = format!("No, {word} d4");
         assert_eq!(fate(&back, Letters::English), Fate::TakesBack, "{word}");
     }
+    for word in SPOKEN_OF.split('|') {
+        let sentence = format!("If {word} answers e5 then I play Nf3.");
+        assert_ne!(fate(&sentence, Letters::English), Fate::Said, "{sentence}");
+    }
+    for word in JOINS.split('|') {
+        let sentence = format!("{word} if e5 then I play Nf3");
+        assert_eq!(
+            fate(&sentence, Letters::English),
+            Fate::Conditional,
+            "{sentence}"
+        );
+    }
     for word in OPPONENTS.split('|') {
         let sentence = format!("If {word} answer e5 then I play Nf3.");
         assert_eq!(fate(&sentence, Letters::English), Fate::Said, "{sentence}");
@@ -90,6 +102,23 @@ fn lines_below_an_order_have_their_fate() {
         ("If e5 then I play Nf3.", Fate::Conditional),
         ("if:", Fate::Conditional),
         ("if you play e5 I play Nf3", Fate::Unclear),
+        ("and if he plays e5 I play knight f3.", Fate::Conditional),
+        ("And if he plays e5, I play Nf3.", Fate::Conditional),
+        ("- if e5, Nf3", Fate::Conditional),
+        ("et s'il joue e5 je joue Cf3", Fate::Conditional),
+        ("et s'il joue e5 je joue d4", Fate::Conditional),
+        ("y si juega e5 yo d4", Fate::Conditional),
+        ("And if you take on d4, I take back with Nxd4.", Fate::Said),
+        ("If only e4 and d4 were so easy to meet!", Fate::Conditional),
+        ("But if the weather is fine I go out.", Fate::AsRead),
+        (
+            "I am away till monday so: when he plays Bc5, I answer c3. When he plays Nf6 - d3.",
+            Fate::Conditional,
+        ),
+        (
+            "I wonder what you do when I play Bc4 and Qh5.",
+            Fate::AsRead,
+        ),
         ("If you play e5 then Nf3", Fate::Unclear),
     ] {
         assert_eq!(fate(line, Letters::English), expected, "{line}");

@@ -21,6 +21,9 @@ fn lines(line: &str) -> Vec<String> {
 fn conditions_in_words() {
     for (line, read) in [
         ("if Nc6 then Bb5", vec!["Nc6 Bb5"]),
+        ("and if Nc6 then Bb5", vec!["Nc6 Bb5"]),
+        ("And if he plays Nc6, I play Bb5.", vec!["Nc6 Bb5"]),
+        ("If he goes Nc6, then Bb5 please.", vec!["Nc6 Bb5"]),
         ("If Nc6, then Bb5.", vec!["Nc6 Bb5"]),
         ("if Nc6 Bb5", vec!["Nc6 Bb5"]),
         ("if Nc6, Bb5", vec!["Nc6 Bb5"]),

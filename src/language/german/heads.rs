@@ -21,6 +21,8 @@ pub(super) enum Rest {
     Address,
     /// What is wished for a game.
     Wishes,
+    /// The same, and it begins with an amount of time.
+    TimeAndWishes,
     /// Days, or an amount of time.
     Time,
     /// Amounts of time.
@@ -75,6 +77,7 @@ pub(super) const HEADS: &[(&str, &str, Rest)] = &[
     ("neue partie mit", "new game with", Rest::Address),
     ("neue partie gegen", "new game with", Rest::Address),
     ("gesuch", "seek", Rest::Wishes),
+    ("suche", "seek", Rest::TimeAndWishes),
     ("suche gegner", "seek", Rest::Wishes),
     ("ich suche einen gegner", "seek", Rest::Wishes),
     ("suche einen gegner", "seek", Rest::Wishes),

@@ -29,7 +29,7 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         Command::ClaimDraw(Claim::Repetition),
     ),
     (
-        "fünfzig züge|50 züge|50-züge-regel|fünfzig-züge-regel|50 züge regel|remis durch 50 züge|remis nach 50 zügen|\
+        "50-züge-regel|fünfzig-züge-regel|50 züge regel|remis durch 50 züge|remis nach 50 zügen|\
          50-züge-regel reklamieren|ich reklamiere die 50-züge-regel",
         Command::ClaimDraw(Claim::FiftyMoves),
     ),
@@ -119,7 +119,7 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         Command::Rematch,
     ),
     (
-        "anstupsen|gegner anstupsen|meinen gegner anstupsen|gegner erinnern|meinen gegner erinnern|erinnere meinen gegner|\
+        "anstupsen|erinnere|gegner anstupsen|meinen gegner anstupsen|gegner erinnern|meinen gegner erinnern|erinnere meinen gegner|\
          erinnere den gegner|den gegner erinnern",
         Command::Nudge,
     ),

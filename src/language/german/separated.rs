@@ -31,6 +31,7 @@ const TOURNAMENTS: &[(&str, &str, &str)] = &[
 /// How one with a number between begins and ends.
 const NUMBERS: &[(&str, &str, &str)] = &[
     ("gesuch", "annehmen", "take"),
+    ("nimm", "", "take"),
     ("nehme gesuch", "an", "take"),
     ("ich nehme gesuch", "an", "take"),
     ("nimm gesuch", "an", "take"),

@@ -69,6 +69,8 @@ fn an_order_with_words_behind_it_is_the_english_one() {
         ("hilfe zum urlaub", "help leave"),
         ("Name: Anna Müller", "name Anna Müller"),
         ("Neuer Name: Anna", "name Anna"),
+        ("neuer Name: anna maria", "name anna maria"),
+        ("Mein neuer Name ist Anna Müller", "name Anna Müller"),
         ("Adresse anna@example.org", "address anna@example.org"),
         (
             "Meine neue Adresse: anna@example.org",
@@ -115,8 +117,13 @@ fn an_order_with_words_behind_it_is_the_english_one() {
             "seek 3 Tage pro Zug 1400-1700 as white",
         ),
         ("suche Gegner ohne Uhr", "seek without clock"),
+        (
+            "Suche 3 Tage pro Zug als Weiß",
+            "seek 3 Tage pro Zug as white",
+        ),
         ("Gesuch 7 annehmen", "take 7"),
         ("nimm Gesuch Nr. 7", "take 7"),
+        ("nimm 7", "take 7"),
         ("Gesuch 7 zurückziehen", "unseek 7"),
         ("Wertung von Bob", "rating Bob"),
         ("Schach960 518", "chess960 518"),
@@ -279,6 +286,11 @@ fn what_people_say_to_each_other_stays_talk() {
         "Einladen wollte ich dich",
         "Format gefällt mir",
         "Aufgeben?",
+        "Neuer Name für die alte Eröffnung",
+        "Mein neuer Name für diesen Läufer: Idiot",
+        "50 Züge!",
+        "Nimm 5 Bauern",
+        "Nimm mich ernst",
     ] {
         for letters in [Letters::German, Letters::English] {
             let read = read_line(line, letters);

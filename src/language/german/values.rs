@@ -142,6 +142,16 @@ pub(super) fn is_name(text: &str) -> bool {
     begins && text.split_whitespace().count() <= 3 && !text.split_whitespace().any(is_no_name)
 }
 
+/// What somebody wants to be called: behind a colon or "ist" whatever they write, else what can be a name. "Neuer Name für die
+/// Eröffnung" is talk.
+pub(super) fn new_name(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let said = super::behind(text, "ist").or_else(|| text.strip_prefix(':'));
+    let name = said.unwrap_or(text).trim_matches([':', ' ']);
+    let is_one = !name.is_empty() && (said.is_some() || is_name(name));
+    is_one.then_some(name)
+}
+
 /// Wishes for a game with those for its colour and its beginning in English. What stands in marks is a name. A name may end with
 /// "Weiß" as well; so only "als Weiß" and the like are a wish.
 pub(super) fn wishes(text: &str) -> String {

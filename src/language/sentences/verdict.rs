@@ -59,7 +59,7 @@ impl Parts {
         let doubted = self.beyond_asked && is_about_it(&self.aside())
             || self.next_asked && is_about_it(&self.next);
         // "Sorry for the delay" takes nothing back.
-        let excused = matches!(self.next.as_slice(), [sorry, what, ..] if sorry == "sorry" && matches!(what.as_str(), "for" | "about"));
+        let excused = matches!(self.next.as_slice(), [sorry, what, ..] if sorry == "sorry" && EXCUSES.contains(&what.as_str()));
         let taken_back = !excused
             && self
                 .next
@@ -226,6 +226,11 @@ const CASTLES: [&str; 16] = [
     "so i",
     "then i",
     "i think i'll",
+];
+
+/// Words behind "sorry" where it is said of something else.
+const EXCUSES: [&str; 9] = [
+    "for", "about", "für", "wegen", "dat", "voor", "dass", "daß", "que",
 ];
 
 /// Words with which the next sentence takes the move back.

@@ -38,6 +38,13 @@ fn blocks_become_lines_and_quotes_keep_their_marks() {
         ),
         ("<title>e4</title><!-- e4 -->e5<!-- open", "e5\n"),
         ("<span style=\"display: none\">hidden</span>seen", "seen\n"),
+        // An empty line in Outlook.
+        (
+            "<p class=MsoNormal>note: x<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>hello</p>",
+            "note: x\n\nhello\n",
+        ),
+        ("<p>a</p><p>&nbsp;</p><p>b</p>", "a\n\nb\n"),
+        ("a<div> \n </div>b", "a\nb\n"),
         ("<p hidden>e4</p>d4", "d4\n"),
         ("<p class=a hidden style=b>e4</p>d4", "d4\n"),
         ("<p style=\"font-size: 0px\">e4</p>d4", "d4\n"),

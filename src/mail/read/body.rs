@@ -7,6 +7,8 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
 use crate::budget::TEXT;
 use crate::chess::pgn::utf_16;
 use crate::mail::calendar::{self, CalendarAnswer};
@@ -360,7 +362,7 @@ fn whole_words(text: &str) -> Cow<'_, str> {
 /// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`TEXT`]
 /// characters long.
 fn clean_text(text: &str) -> String {
-    let text = whole_words(text);
+    let text = composed(&whole_words(text)).into_owned();
     let mut clean = String::with_capacity(text.len().min(TEXT));
     let mut kept = 0;
     let mut characters = text.chars().peekable();
@@ -378,6 +380,15 @@ fn clean_text(text: &str) -> String {
         }
     }
     clean
+}
+
+/// The text with each letter and its accents as one sign where there is one (Unicode normalization form C): a Mac may send
+/// "zurück" with its dots behind the u, which nobody sees.
+fn composed(text: &str) -> Cow<'_, str> {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(text),
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(text.nfc().collect()),
+    }
 }
 
 /// Base64 with foreign characters between, which the parser returns undecoded.

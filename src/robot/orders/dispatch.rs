@@ -2,11 +2,12 @@
 
 use super::answers::PositionCheck;
 use super::challenges::Wanted;
+use super::which_game::could_mean;
 use super::{Around, Effects, Execution, WithMove};
 use crate::db::silence::Hearing;
 use crate::game::{Game, GameNumber};
 use crate::language::{Answer, Command, Order};
-use crate::letters::Occasion;
+use crate::letters::{NoAnswer, Occasion};
 use std::ops::ControlFlow;
 
 /// The commands that are carried out in a game.
@@ -238,7 +239,19 @@ impl Execution<'_, '_, '_> {
         if let Some(WithMove::Claim(_)) = around.beside {
             return ControlFlow::Continue(());
         }
+        // Who asks "draw?" where one is offered may ask whether they have understood that.
+        let asks = order.typed.trim_end().ends_with('?');
+        if asks && self.may_accept_draw(number) {
+            return self.refuse_in(number, order, NoAnswer::Draw, effects);
+        }
         self.draw_deed(number, order, Game::offer_draw, effects)
+    }
+
+    fn may_accept_draw(&self, number: GameNumber) -> bool {
+        let loaded = self.batch.games.get(&number);
+        loaded.is_some_and(|loaded| {
+            could_mean(&Command::AcceptDraw, &loaded.game, self.sender.player)
+        })
     }
 
     /// What is wanted beside a move and cannot be done is told, and the move is played all the same; unless the mail answers
