@@ -29,6 +29,7 @@ mod status;
 mod store;
 mod terminal;
 mod tournaments;
+mod web;
 mod whole_file;
 
 pub use terminal::{harmless, told};
@@ -131,6 +132,13 @@ enum Noun {
     /// both do, and the archive. Only what has changed is written, each file put in place whole, and pages of games that are
     /// public no more are removed. What is not ours in the folder is neither changed nor removed. Run it by a timer.
     Site(site::WriteSite),
+
+    /// Show the pages of the public games by HTTP, to a web server on this machine, until SIGINT or SIGTERM
+    ///
+    /// The pages are those of `penpawn site`, and follow the games within a few seconds. It listens where `web.listen` says, as
+    /// a process of its own beside the daemon, with a role of its own in the database that can read what everybody may read and
+    /// nothing else.
+    Web,
 
     /// Make a checked copy of the database in a file, while the daemon runs
     ///
@@ -257,6 +265,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         }
         Noun::Export(export) => opened(settings, export::run, export).await?,
         Noun::Site(site) => site::run(settings, &site).await?,
+        Noun::Web => web::run(settings).await?,
         Noun::Backup(backup) => backup::run(settings, &backup).await?,
         Noun::Restore(restore) => backup::restore::run(settings, &restore).await?,
         Noun::Postgres(verb) => postgres::run(settings, verb).await?,

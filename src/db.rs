@@ -56,7 +56,7 @@ pub use schema::{MIGRATIONS, migrate, schema_fault};
 pub use servers::Servers;
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
 /// A transaction on our database.
 pub type Transaction<'a> = sqlx::Transaction<'a, sqlx::Postgres>;
@@ -94,6 +94,11 @@ pub async fn connect(servers: impl Into<Servers>, connections: u32) -> sqlx::Res
         tokio::spawn(servers.follow(pool.clone()));
     }
     Ok(pool)
+}
+
+/// The same server for whoever only reads: nothing is written, whatever the role may do.
+pub fn for_reading_alone(server: PgConnectOptions) -> PgConnectOptions {
+    server.options([("default_transaction_read_only", "on")])
 }
 
 /// What time it is: by the database's clock, which all daemons share. That of the machine on which a daemon runs may be

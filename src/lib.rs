@@ -13,6 +13,7 @@
 //! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
 //! | [`pages`]    | what a browser shows: public games become files                 | the same                         |
 //! | [`mail`]     | bytes and sockets: MIME, tokens, IMAP, SMTP                     | the database, the robot          |
+//! | [`web`]    | pages by HTTP: requests and answers                            | the database, the robot          |
 //! | [`db`]       | all SQL                                                         | mail, the robot, settings        |
 //! | [`private_postgres`] | a server of our own for who has none                    | tables                           |
 //! | [`robot`]    | a cause becomes one decision, one transaction, letters          | sockets                          |
@@ -32,6 +33,7 @@ pub mod players;
 pub mod tournaments;
 
 pub mod mail;
+pub mod web;
 
 pub mod db;
 pub mod private_postgres;

@@ -8,6 +8,7 @@
 //! - [`game_page`]: the page of a game.
 //! - `lists`: the front page, players, openings, years, and the feed.
 //! - [`tournaments`]: the tables of tournaments, and the list of them.
+//! - [`notice`]: why there is no page.
 //! - [`assets`]: what all pages need.
 //! - [`chessboard()`]: a board to move men on, and the starts of Chess960.
 
@@ -20,6 +21,7 @@ mod game;
 mod heading;
 mod in_words;
 mod lists;
+mod notice;
 mod opened;
 mod positions;
 mod score;
@@ -32,6 +34,7 @@ pub use chessboard::chessboard;
 pub use game::{OpenGame, game_page};
 pub use heading::Heading;
 pub use lists::lists;
+pub use notice::notice;
 pub use opened::open_record;
 pub use site::{Page, Site};
 pub use source::Source;

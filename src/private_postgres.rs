@@ -51,6 +51,9 @@ use self::start::{bring_up, make_cluster, make_database, run};
 /// The role under which penpawn works on it, with no more rights than that needs.
 pub const DAEMON_ROLE: &str = "penpawn_daemon";
 
+/// The role that reads what everybody may read, for the pages that are served.
+pub const WEB_ROLE: &str = "penpawn_web";
+
 /// A running private server, in use by this process.
 #[derive(Debug)]
 pub struct PrivatePostgres {
@@ -159,6 +162,12 @@ impl PrivatePostgres {
     #[must_use]
     pub fn daemon_options(&self) -> PgConnectOptions {
         self.options().username(DAEMON_ROLE)
+    }
+
+    /// How to connect for pages, as [`WEB_ROLE`].
+    #[must_use]
+    pub fn web_options(&self) -> PgConnectOptions {
+        self.options().username(WEB_ROLE)
     }
 
     /// The same for psql and its like, in the variables of libpq, as this role.

@@ -51,6 +51,7 @@ pub struct Settings {
     pub oauth: Oauth,
     pub database: Database,
     pub time: Time,
+    pub web: Web,
     pub log: Log,
     /// Where the values came from, for faults in them.
     #[serde(skip)]
@@ -158,6 +159,28 @@ pub struct Time {
     pub usual: String,
     pub allowed: Vec<String>,
     pub leave_days: u32,
+}
+
+/// `[web]`
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Web {
+    pub listen: String,
+    pub database_url: String,
+    pub trusted_proxies: Vec<String>,
+    pub requests_a_minute: u32,
+}
+
+impl std::fmt::Debug for Web {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Web")
+            .field("listen", &self.listen)
+            .field("database_url", &database_url::shown(&self.database_url))
+            .field("trusted_proxies", &self.trusted_proxies)
+            .field("requests_a_minute", &self.requests_a_minute)
+            .finish()
+    }
 }
 
 /// `[log]`
@@ -290,6 +313,7 @@ impl Settings {
             ("smtp.host", &smtp.host, host),
             ("database.url", &self.database.url, url),
             ("database.owner_url", &self.database.owner_url, url),
+            ("web.database_url", &self.web.database_url, url),
         ];
         // Where all mail stays on this machine, it can go to nobody else.
         let domains = domains([&imap.host, &smtp.host]);
@@ -339,6 +363,7 @@ impl Settings {
         shown.data_folder = self.data_folder().display().to_string();
         shown.database.url = database_url::shown(&self.database.url);
         shown.database.owner_url = database_url::shown(&self.database.owner_url);
+        shown.web.database_url = database_url::shown(&self.web.database_url);
         Ok(toml::to_string(&shown)?)
     }
 

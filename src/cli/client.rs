@@ -27,11 +27,15 @@ impl Client {
         let variables = match (&store.private, role) {
             (Some(private), As::Owner) => private.variables(private.options().get_username()),
             (Some(private), As::Daemon) => private.variables(crate::private_postgres::DAEMON_ROLE),
+            (Some(private), As::Web) => private.variables(crate::private_postgres::WEB_ROLE),
             (None, As::Owner) if !database.owner_url.is_empty() => {
                 database_url::variables(&database.owner_url, "database.owner_url")?
             }
             (None, As::Owner | As::Daemon) => {
                 database_url::variables(&database.url, "database.url")?
+            }
+            (None, As::Web) => {
+                database_url::variables(&settings.web.database_url, "web.database_url")?
             }
         };
         Ok(Client {

@@ -132,7 +132,6 @@ impl Wanted {
                 opening: export.opening.clone(),
                 result: export.result.clone(),
                 number: None,
-                public: false,
             });
         let day = |day: NaiveDate| day.format("%Y.%m.%d").to_string();
         let archived = (export.from != From::Games).then(|| ArchiveFilter {

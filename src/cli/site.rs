@@ -11,12 +11,13 @@ mod tournaments;
 use super::store::Store;
 use super::terminal::counted;
 use crate::db::Transaction;
-use crate::db::public_games;
+use crate::db::public_games::{self, Range};
 use crate::pages::{self, Heading, OpenGame, Page, Site, game_page};
 use crate::settings::Settings;
 use clap::Args;
 use folder::{Digest, Folder, Plan, digest_of};
 use futures::TryStreamExt;
+pub(super) use games::{entered, pgn, played};
 use sqlx::PgPool;
 use std::path::PathBuf;
 
@@ -28,7 +29,47 @@ pub(super) struct WriteSite {
 }
 
 /// The file with all games.
-const ALL: &str = "all.pgn";
+pub(super) const ALL: &str = "all.pgn";
+
+/// Whose pages these are.
+pub(super) fn whose(settings: &Settings) -> Site {
+    Site {
+        name: settings.server.name.clone(),
+        address: settings.server.address.trim().to_lowercase(),
+        contact: settings.server.contact.trim().to_owned(),
+    }
+}
+
+/// All pages but those of games.
+pub(super) struct Lists {
+    /// The games.
+    pub(super) headings: Vec<Heading>,
+    /// The pages.
+    pub(super) pages: Vec<Page>,
+}
+
+/// All pages but those of games.
+///
+/// # Errors
+///
+/// When the database fails, or holds what is no game or tournament.
+pub(super) async fn lists(
+    tx: &mut Transaction<'_>,
+    settings: &Settings,
+    site: &Site,
+) -> anyhow::Result<Lists> {
+    let headings = headings(tx, settings, site).await?;
+    let tournaments = tournaments::public(tx, &headings).await?;
+    // Many pages of many games take their time, and others have something to do meanwhile.
+    let pages = tokio::task::block_in_place(|| {
+        let mut pages = pages::assets();
+        pages.extend(pages::chessboard(site));
+        pages.extend(pages::lists(&headings, site));
+        pages.extend(pages::tournaments(&tournaments, site));
+        pages
+    });
+    Ok(Lists { headings, pages })
+}
 
 pub(super) async fn run(settings: &Settings, wanted: &WriteSite) -> anyhow::Result<()> {
     let store = Store::open(settings).await?;
@@ -37,19 +78,13 @@ pub(super) async fn run(settings: &Settings, wanted: &WriteSite) -> anyhow::Resu
 }
 
 async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow::Result<()> {
-    let site = Site {
-        name: settings.server.name.clone(),
-        address: settings.server.address.trim().to_lowercase(),
-        contact: settings.server.contact.trim().to_owned(),
-    };
+    let site = whose(settings);
     let mut folder = Folder::open(&wanted.folder)?;
     let mut tx = public_games::snapshot(pool).await?;
-    let headings = headings(&mut tx, settings, &site).await?;
-    let mut lists = pages::assets();
-    lists.extend(pages::chessboard(&site));
-    lists.extend(pages::lists(&headings, &site));
-    let tournaments = tournaments::public(&mut tx, &headings).await?;
-    lists.extend(pages::tournaments(&tournaments, &site));
+    let Lists {
+        headings,
+        pages: lists,
+    } = lists(&mut tx, settings, &site).await?;
     let plan = planned(&headings, &lists);
     folder.announce(&plan)?;
     folder.remove_over(&plan)?;
@@ -81,12 +116,12 @@ async fn headings(
 ) -> anyhow::Result<Vec<Heading>> {
     let form = pages::form(site);
     let mut headings = Vec::new();
-    let mut played = public_games::played(tx);
+    let mut played = public_games::played(tx, Range::ALL);
     while let Some(named) = played.try_next().await? {
         headings.extend(games::played(&named, settings, &form)?.map(|game| game.heading));
     }
     drop(played);
-    let mut entered = public_games::entered(tx);
+    let mut entered = public_games::entered(tx, Range::ALL);
     while let Some(game) = entered.try_next().await? {
         headings.push(games::heading_of_entered(&game, &form));
     }
@@ -105,7 +140,8 @@ fn planned(headings: &[Heading], lists: &[Page]) -> Plan {
     pages.chain(lists).chain([all]).collect()
 }
 
-fn digest_of_all(headings: &[Heading]) -> Digest {
+/// Of what all games are made.
+pub(super) fn digest_of_all(headings: &[Heading]) -> Digest {
     let digests: Vec<u8> = headings.iter().flat_map(|game| game.digest).collect();
     digest_of(&digests)
 }
@@ -122,14 +158,14 @@ async fn write_games(
     folder: &mut Folder,
 ) -> anyhow::Result<()> {
     let form = pages::form(site);
-    let mut played = public_games::played(tx);
+    let mut played = public_games::played(tx, Range::ALL);
     while let Some(named) = played.try_next().await? {
         if let Some(game) = games::played(&named, settings, &form)? {
             write_game(&game, site, folder)?;
         }
     }
     drop(played);
-    let mut entered = public_games::entered(tx);
+    let mut entered = public_games::entered(tx, Range::ALL);
     while let Some(game) = entered.try_next().await? {
         if is_stale(&games::heading_of_entered(&game, &form), folder) {
             write_game(&games::entered(&game, &form)?, site, folder)?;

@@ -1,7 +1,7 @@
 //! The database of these settings, and the private server below it where there is one.
 
 use crate::db::{self, rights};
-use crate::private_postgres::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster};
+use crate::private_postgres::{DAEMON_ROLE, PrivateError, PrivatePostgres, WEB_ROLE, has_cluster};
 use crate::settings::{Database, Settings, database_url};
 use anyhow::{Context, bail};
 use sqlx::PgPool;
@@ -21,6 +21,8 @@ pub(super) enum As {
     Daemon,
     /// The role that owns the tables.
     Owner,
+    /// The role that reads what everybody may read.
+    Web,
 }
 
 /// What happens where there is no private database yet.
@@ -57,6 +59,25 @@ impl Store {
             .await
     }
 
+    /// Connects as the role that reads what everybody may read, and checks that it can do that and nothing else.
+    pub(super) async fn open_for_web(settings: &Settings) -> anyhow::Result<Store> {
+        if !settings.database.url.is_empty() && settings.web.database_url.is_empty() {
+            bail!(
+                "web.database_url is not set: the database of database.url, for a role of its own that reads what everybody \
+                 may read and has no other right"
+            );
+        }
+        let store = Store::connect(settings, As::Web, Absent::Refuse).await?;
+        let fault = match web_fault(&store.pool).await {
+            Ok(None) => return Ok(store),
+            Ok(Some(fault)) => anyhow::anyhow!("{fault}"),
+            Err(fault) => fault.into(),
+        };
+        // As below.
+        let _ = store.close().await;
+        Err(fault)
+    }
+
     /// Checks that the tables are those of this program.
     pub(super) async fn checked(self) -> anyhow::Result<Store> {
         let store = self;
@@ -78,7 +99,9 @@ impl Store {
     ) -> anyhow::Result<Store> {
         let Database { url, owner_url, .. } = &settings.database;
         let connections = settings.database.connections.max(2);
-        if url.is_empty() {
+        let is_elsewhere =
+            !url.is_empty() || role == As::Web && !settings.web.database_url.is_empty();
+        if !is_elsewhere {
             if !owner_url.is_empty() {
                 bail!("database.owner_url is set, and database.url is not");
             }
@@ -100,8 +123,12 @@ impl Store {
         let (url, key) = match role {
             As::Owner if !owner_url.is_empty() => (owner_url, "database.owner_url"),
             As::Owner | As::Daemon => (url, "database.url"),
+            As::Web => (&settings.web.database_url, "web.database_url"),
         };
-        let options = database_url::connect_options(url, key)?;
+        let mut options = database_url::connect_options(url, key)?;
+        if role == As::Web {
+            options = options.into_iter().map(db::for_reading_alone).collect();
+        }
         let pool = db::connect(options, connections)
             .await
             .with_context(|| format!("the database does not let us in ({key})"))?;
@@ -118,6 +145,21 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// Why pages cannot be served from this database, if they cannot.
+async fn web_fault(pool: &PgPool) -> sqlx::Result<Option<String>> {
+    if !rights::has_views(pool).await? {
+        let fault = "the database lacks what pages are made from; run `penpawn migrate`";
+        return Ok(Some(fault.to_owned()));
+    }
+    let excess = rights::beyond_views(pool).await?;
+    Ok((!excess.is_empty()).then(|| {
+        format!(
+            "the role of web.database_url {}; give it one without any right: it may read what everybody may read",
+            excess.join(", ")
+        )
+    }))
 }
 
 async fn private_server(folder: &Path, absent: Absent) -> Result<PrivatePostgres, PrivateError> {
@@ -141,15 +183,18 @@ pub(super) async fn bring_up(
 ) -> anyhow::Result<PgPool> {
     let owner = db::connect(private.options(), 2).await?;
     db::migrate(&owner).await?;
+    rights::make_role(&owner, WEB_ROLE).await?;
     rights::make_role(&owner, DAEMON_ROLE).await?;
     if !rights::missing(&owner, DAEMON_ROLE).await?.is_empty() {
         rights::grant(&owner, DAEMON_ROLE).await?;
     }
-    if role == As::Owner {
-        return Ok(owner);
-    }
+    let options = match role {
+        As::Owner => return Ok(owner),
+        As::Daemon => private.daemon_options(),
+        As::Web => db::for_reading_alone(private.web_options()),
+    };
     owner.close().await;
-    Ok(db::connect(private.daemon_options(), connections).await?)
+    Ok(db::connect(options, connections).await?)
 }
 
 pub(super) async fn migrate(settings: &Settings) -> anyhow::Result<()> {
@@ -169,8 +214,10 @@ pub(super) async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 /// Brings the tables up to date, and the rights on them.
 pub(super) async fn bring_up_to_date(settings: &Settings, store: &Store) -> anyhow::Result<()> {
     db::migrate(&store.pool).await?;
+    rights::open_views(&store.pool).await?;
     match store.private {
         Some(_) => {
+            rights::make_role(&store.pool, WEB_ROLE).await?;
             rights::make_role(&store.pool, DAEMON_ROLE).await?;
             rights::grant(&store.pool, DAEMON_ROLE).await
         }

@@ -23,7 +23,7 @@ use create::Create;
 use export::Form;
 pub(super) use show::{control, state};
 use sqlx::PgPool;
-pub(super) use standings::standings;
+pub(super) use standings::standings_of;
 use uuid::Uuid;
 
 #[derive(Debug, Subcommand)]

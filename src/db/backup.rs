@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::BTreeSet;
 
-/// Makes place for what is restored, in the transaction in which that comes. The schema is ours alone.
-pub const MAKE_PLACE: &str = "drop schema if exists public cascade;\ncreate schema public;\n";
+/// Makes place for what is restored, in the transaction in which that comes. The schemas are ours alone.
+pub const MAKE_PLACE: &str = "drop schema if exists public, web cascade;\ncreate schema public;\n";
 
 /// How much there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +136,9 @@ fn own_tables() -> BTreeSet<&'static str> {
             ["create" | "rename", "table" | "view" | "to", name] => Some(*name),
             _ => None,
         });
-        own.extend(named.map(|name| name.trim_end_matches(['(', ';'])));
+        let named = named.map(|name| name.trim_end_matches(['(', ';']));
+        // What stands in another schema of ours is none of this one.
+        own.extend(named.filter(|name| !name.contains('.')));
     }
     own
 }

@@ -41,9 +41,6 @@ pub struct GameFilter {
     pub opening: Option<String>,
     /// Only this one.
     pub number: Option<i64>,
-    /// Only those that everybody may read: both players wanted that when it ended, and still do; or they signed up for a
-    /// tournament that said so.
-    pub public: bool,
 }
 
 /// A player in a list.
@@ -189,11 +186,6 @@ pub fn games<'a>(
              and (not $4 or game.phase = 'over')
              and ($5::bigint is null or game.id = $5)
              and ($6::text is null or game.result = $6)
-             and (not $10 or game.public_at_end and c.public and o.public
-                  or c.forgotten_at is null and o.forgotten_at is null and exists (
-                         select from tournament_game join tournament on tournament.id = tournament_id
-                         where game_id = game.id
-                           and (publication = 'game' or publication = 'tournament' and state = 'finished')))
            order by game.id"#,
         filter.player.is_some(),
         filter.since,
@@ -203,8 +195,7 @@ pub fn games<'a>(
         filter.result,
         filter.player.as_ref().and_then(|who| who.number),
         filter.player.as_ref().and_then(|who| who.name.as_ref()).map(NameKey::as_str),
-        filter.player.as_ref().and_then(|who| who.address.as_deref()),
-        filter.public
+        filter.player.as_ref().and_then(|who| who.address.as_deref())
     )
     .fetch(database)
     .map_ok(NamedGame::from)

@@ -1,11 +1,14 @@
-//! Games that everybody may read.
+//! What everybody may read: games, and the tables of tournaments. All of it stands in the views of the schema `web`, which say
+//! what that is.
 
 use super::Transaction;
-use super::listing::{self, GameFilter, NamedGame};
+use super::games::GameRow;
+use super::listing::NamedGame;
+use super::tournaments::{ByeRow, EntryRow, PlayedRow, TournamentRow};
 use chrono::{DateTime, Utc};
-use futures::StreamExt;
 use futures::stream::BoxStream;
-use sqlx::{PgConnection, PgPool};
+use futures::{StreamExt, TryStreamExt};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 
 /// A game of the archive with what its page and the lists of pages tell of it.
 #[derive(Clone, Debug)]
@@ -30,18 +33,30 @@ pub struct EnteredGame {
     pub entered_at: DateTime<Utc>,
 }
 
-/// Which games played here are public: those that ended while both players wanted it, as long as both want it; and those of
-/// tournaments whose players knew it when they signed up, until one of them is forgotten.
-const PUBLIC: GameFilter = GameFilter {
-    player: None,
-    since: None,
-    until: None,
-    finished: true,
-    result: None,
-    opening: None,
-    number: None,
-    public: true,
-};
+/// Some of the games, of each kind by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Those with larger numbers than this.
+    pub above: i64,
+    /// At most so many of them.
+    pub at_most: i64,
+}
+
+impl Range {
+    /// All there are.
+    pub const ALL: Range = Range {
+        above: 0,
+        at_most: i64::MAX,
+    };
+
+    /// Only the one of this number.
+    pub fn only(number: i64) -> Range {
+        Range {
+            above: number.saturating_sub(1),
+            at_most: 1,
+        }
+    }
+}
 
 /// Begins to read: whatever is asked in this transaction is told as it stands now.
 ///
@@ -64,16 +79,198 @@ pub async fn snapshot(pool: &PgPool) -> sqlx::Result<Transaction<'static>> {
 }
 
 /// The games played here that are public, by number.
-pub fn played(database: &mut PgConnection) -> BoxStream<'_, sqlx::Result<NamedGame>> {
-    listing::games(database, &PUBLIC)
+pub fn played(database: &mut PgConnection, range: Range) -> BoxStream<'_, sqlx::Result<NamedGame>> {
+    sqlx::query!(
+        r#"select id as "id!", challenger_id as "challenger_id!", opponent_id as "opponent_id!",
+                  challenger as "challenger!", opponent as "opponent!", wish as "wish!", stake as "stake!",
+                  variant as "variant!", start as "start!", phase as "phase!", white_id, moves as "moves!", fen as "fen!",
+                  turn as "turn!", rewound, result as "result!", ending, events as "events!", started_at, finished_at,
+                  turned_at as "turned_at!", control as "control!", clock, tournament, round
+           from web.played where id > $1 order by id limit $2"#,
+        range.above,
+        range.at_most
+    )
+    .fetch(database)
+    .map_ok(|row| NamedGame {
+        game: GameRow {
+            id: row.id,
+            challenger_id: row.challenger_id,
+            opponent_id: row.opponent_id,
+            wish: row.wish,
+            stake: row.stake,
+            variant: row.variant,
+            start: row.start,
+            phase: row.phase,
+            white_id: row.white_id,
+            moves: row.moves,
+            fen: row.fen,
+            turn: row.turn,
+            rewound: row.rewound,
+            result: row.result,
+            ending: row.ending,
+            events: row.events,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
+            turned_at: row.turned_at,
+            control: row.control,
+            clock: row.clock,
+            // What they offered each other is nobody else's business, and when they were told.
+            draw_offer: None,
+            draw_offers: String::new(),
+            takeback_offer: None,
+            takeback_offers: String::new(),
+            abort_offer: None,
+            abort_offers: String::new(),
+            pause_offer: None,
+            pause_last_day: None,
+            pause_offers: String::new(),
+            told_at: None,
+        },
+        challenger: row.challenger,
+        opponent: row.opponent,
+        notes: Vec::new(),
+        tournament: row.tournament.zip(row.round),
+    })
+    .boxed()
 }
 
-/// All games of the archive, by number.
-pub fn entered(database: &mut PgConnection) -> BoxStream<'_, sqlx::Result<EnteredGame>> {
+/// The games of the archive, by number.
+pub fn entered(
+    database: &mut PgConnection,
+    range: Range,
+) -> BoxStream<'_, sqlx::Result<EnteredGame>> {
     sqlx::query_as!(
         EnteredGame,
-        "select id, white, black, played_on, result, eco, opening, pgn, entered_at from archive_game order by id"
+        r#"select id as "id!", white as "white!", black as "black!", played_on as "played_on!", result as "result!",
+                  eco as "eco!", opening as "opening!", pgn as "pgn!", entered_at as "entered_at!"
+           from web.entered where id > $1 order by id limit $2"#,
+        range.above,
+        range.at_most
     )
     .fetch(database)
     .boxed()
+}
+
+/// Words that change whenever a game played here does; none where it is not public.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn played_version(
+    database: impl PgExecutor<'_>,
+    number: i64,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        r#"select version as "version!" from web.played where id = $1"#,
+        number
+    )
+    .fetch_optional(database)
+    .await
+}
+
+/// The same of a game of the archive.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn entered_version(
+    database: impl PgExecutor<'_>,
+    number: i64,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        r#"select version as "version!" from web.entered where id = $1"#,
+        number
+    )
+    .fetch_optional(database)
+    .await
+}
+
+/// Words that change whenever something does that pages tell of.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn stamp(database: impl PgExecutor<'_>) -> sqlx::Result<String> {
+    sqlx::query_scalar!(
+        r#"select concat_ws(';',
+               (select string_agg(id || ' ' || version, ',' order by id) from web.played),
+               (select concat_ws(' ', count(*), sum(id), max(id)) from web.entered),
+               (select max(changed_at) from web.entered where changed_at is not null),
+               (select string_agg(tournament::text, ',' order by id) from web.tournament),
+               (select string_agg(entrant::text, ',' order by tournament_id, player_id) from web.entrant),
+               (select string_agg(pairing::text, ',' order by game_id) from web.pairing),
+               (select string_agg(bye::text, ',' order by tournament_id, player_id, round) from web.bye)) as "stamp!""#
+    )
+    .fetch_one(database)
+    .await
+}
+
+/// The tournaments that everybody may look at, the newest first.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn tournaments(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<TournamentRow>> {
+    sqlx::query_as!(
+        TournamentRow,
+        r#"select id as "id!", name as "name!", title as "title!", system as "system!", rounds, round_days,
+                  control as "control!", stake as "stake!", start, least_players as "least_players!",
+                  most_players as "most_players!", engines as "engines!", publication as "publication!", state as "state!",
+                  begins_at, paired_rounds as "paired_rounds!", next_round_at, created_at as "created_at!", started_at,
+                  ended_at
+           from web.tournament order by id desc"#
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Who has a number in one of these, in the order of the draw. Ratings are not told.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn entrants(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result<Vec<EntryRow>> {
+    sqlx::query_as!(
+        EntryRow,
+        r#"select tournament_id as "tournament_id!", player_id as "player_id!", name as "name!",
+                  signed_up_at as "signed_up_at!", number, null::int as rating, withdrawn_at
+           from web.entrant where tournament_id = $1 order by number"#,
+        tournament
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Its games, by round and board.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn pairings(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result<Vec<PlayedRow>> {
+    sqlx::query_as!(
+        PlayedRow,
+        r#"select tournament_id as "tournament_id!", game_id as "game_id!", round as "round!", board as "board!",
+                  white_id as "white_id!", black_id as "black_id!", result as "result!", playing as "playing!", finished_at,
+                  contested as "contested!"
+           from web.pairing where tournament_id = $1 order by round, board"#,
+        tournament
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The points without a game in it, by round.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn byes(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result<Vec<ByeRow>> {
+    sqlx::query_as!(
+        ByeRow,
+        r#"select tournament_id as "tournament_id!", player_id as "player_id!", round as "round!"
+           from web.bye where tournament_id = $1 order by round, player_id"#,
+        tournament
+    )
+    .fetch_all(&mut **tx)
+    .await
 }

@@ -28,6 +28,71 @@ revoke update, delete on cause from {role};
 revoke insert, update, delete on token_key, _sqlx_migrations from {role};
 ";
 
+/// What everybody may read is granted to everybody who can connect: see the migration that made the views.
+const OPEN: &str = "
+grant usage on schema web to public;
+grant select on all tables in schema web to public;
+";
+
+/// Grants what everybody may read to whoever can connect; a database that was restored has lost that.
+///
+/// # Errors
+///
+/// When the database fails, or we do not own the views.
+pub async fn open_views(pool: &PgPool) -> anyhow::Result<()> {
+    sqlx::raw_sql(OPEN)
+        .execute(pool)
+        .await
+        .context("the views of the web cannot be opened")?;
+    Ok(())
+}
+
+/// Whether the database has the views of the web.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn has_views(pool: &PgPool) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select to_regclass('web.played') is not null as "there!""#)
+        .fetch_one(pool)
+        .await
+}
+
+/// What the role of this connection may do beyond reading the views of the web, in words.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn beyond_views(pool: &PgPool) -> sqlx::Result<Vec<String>> {
+    let row = sqlx::query!(
+        r#"select (select rolsuper from pg_roles where rolname = current_user) as "superuser!",
+                  has_schema_privilege('public', 'create') or has_schema_privilege('web', 'create') as "creates!",
+                  exists (select from pg_class
+                          where relnamespace in ('public'::regnamespace, 'web'::regnamespace)
+                            and relkind in ('r', 'v', 'm', 'p')
+                            and (pg_has_role(relowner, 'member')
+                                 or has_any_column_privilege(oid, 'insert') or has_any_column_privilege(oid, 'update')
+                                 or has_table_privilege(oid, 'delete') or has_table_privilege(oid, 'truncate')))
+                      as "writes!",
+                  exists (select from pg_class
+                          where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')
+                            and has_any_column_privilege(oid, 'select')) as "reads!""#
+    )
+    .fetch_one(pool)
+    .await?;
+    let found = [
+        (row.superuser, "is a superuser"),
+        (row.creates, "can make tables"),
+        (row.writes, "can write into tables"),
+        (row.reads, "can read tables"),
+    ];
+    Ok(found
+        .into_iter()
+        .filter(|(may, _)| *may)
+        .map(|(_, words)| words.to_owned())
+        .collect())
+}
+
 /// Whether there is a role of this name.
 ///
 /// # Errors

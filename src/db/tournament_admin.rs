@@ -96,8 +96,6 @@ pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Resu
 #[derive(Clone, Copy, Debug)]
 enum Wanted<'n> {
     All,
-    /// Those that everybody may look at.
-    Public,
     Named(&'n str),
 }
 
@@ -108,15 +106,6 @@ enum Wanted<'n> {
 /// When the database fails.
 pub async fn list(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<TournamentRow>> {
     select(&mut **tx, Wanted::All).await
-}
-
-/// Those that everybody may look at, the newest first: they have begun, and their players knew it when they signed up.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn public(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<TournamentRow>> {
-    select(&mut **tx, Wanted::Public).await
 }
 
 /// The tournament of this name.
@@ -135,21 +124,18 @@ async fn select(
     database: impl PgExecutor<'_>,
     wanted: Wanted<'_>,
 ) -> sqlx::Result<Vec<TournamentRow>> {
-    let (name, public) = match wanted {
-        Wanted::All => (None, false),
-        Wanted::Public => (None, true),
-        Wanted::Named(name) => (Some(name), false),
+    let name = match wanted {
+        Wanted::All => None,
+        Wanted::Named(name) => Some(name),
     };
     sqlx::query_as!(
         TournamentRow,
         "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
                 publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at
          from tournament
-         where ($1::text is null or name = $1)
-           and (not $2 or state in ('playing', 'finished') and publication <> 'never')
+         where $1::text is null or name = $1
          order by id desc",
-        name,
-        public
+        name
     )
     .fetch_all(database)
     .await

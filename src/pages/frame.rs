@@ -24,6 +24,7 @@ static FORMS: LazyLock<Environment<'static>> = LazyLock::new(|| {
         ("front", include_str!("html/front.html")),
         ("game", include_str!("html/game.html")),
         ("games", include_str!("html/games.html")),
+        ("notice", include_str!("html/notice.html")),
         ("names", include_str!("html/names.html")),
         ("tournament", include_str!("html/tournament.html")),
         ("tournaments", include_str!("html/tournaments.html")),
@@ -46,11 +47,16 @@ struct Whole<'a, P> {
     domain: &'a str,
     administrator: Option<&'a str>,
     contact: &'a str,
-    up: String,
+    up: &'a str,
 }
 
 /// A page of this form, which lies so many folders below that of the site.
 pub(super) fn filled(form: &str, site: &Site, depth: usize, page: impl Serialize) -> String {
+    filled_below(form, site, &"../".repeat(depth), page)
+}
+
+/// A page of this form, from which this leads to the folder of the site.
+pub(super) fn filled_below(form: &str, site: &Site, up: &str, page: impl Serialize) -> String {
     let whole = Value::from(Serde(Whole {
         page,
         name: &site.name,
@@ -58,7 +64,7 @@ pub(super) fn filled(form: &str, site: &Site, depth: usize, page: impl Serialize
         domain: site.domain(),
         administrator: site.administrator(),
         contact: &site.contact,
-        up: "../".repeat(depth),
+        up,
     }));
     let rendered = FORMS.get_template(form).and_then(|it| it.render(whole));
     rendered.unwrap_or_else(|fault| {

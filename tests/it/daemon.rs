@@ -146,6 +146,11 @@ owner_url = "{owner}"
 
     /// Starts the daemon.
     pub(crate) fn start(&self) -> Daemon {
+        self.begin(&["serve"], self.lying)
+    }
+
+    /// Starts what goes on until it is ended; what it logs is with what the daemon does.
+    pub(crate) fn begin(&self, arguments: &[&str], more: Option<&str>) -> Daemon {
         let log = fs::File::options()
             .create(true)
             .append(true)
@@ -154,8 +159,8 @@ owner_url = "{owner}"
         let process = Command::new(env!("CARGO_BIN_EXE_penpawn"))
             .arg("--config")
             .arg(&self.file)
-            .arg("serve")
-            .args(self.lying)
+            .args(arguments)
+            .args(more)
             .envs(self.environment.iter().cloned())
             .stdin(Stdio::null())
             .stderr(log)

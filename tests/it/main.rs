@@ -98,6 +98,7 @@ mod taps;
 mod tournament_admin;
 mod tournaments;
 mod unclear;
+mod web;
 
 /// Mails made to cost much, which are weighed in `tests/resources`.
 #[path = "../resources/worst.rs"]

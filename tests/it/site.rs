@@ -82,21 +82,21 @@ print(seen)
 "#;
 
 /// A folder of this test, which is removed with it.
-struct Place(PathBuf);
+pub(crate) struct Place(pub(crate) PathBuf);
 
 impl Place {
-    fn new(name: &str) -> Place {
+    pub(crate) fn new(name: &str) -> Place {
         let folder = std::env::temp_dir().join(format!("penpawn-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         Place(folder)
     }
 
-    fn site(&self) -> PathBuf {
+    pub(crate) fn site(&self) -> PathBuf {
         self.0.join("site")
     }
 
-    fn text(&self, path: &str) -> String {
+    pub(crate) fn text(&self, path: &str) -> String {
         let path = self.site().join(path);
         fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
     }
@@ -131,7 +131,7 @@ fn read_below(folder: &Path, whole: &mut String) {
 }
 
 /// Writes the site, and returns how many files were written and removed.
-fn write(setup: &Setup, place: &Place) -> (usize, usize) {
+pub(crate) fn write(setup: &Setup, place: &Place) -> (usize, usize) {
     let output = setup.penpawn(&["site", place.site().to_str().expect("a path")]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{said}");
@@ -149,7 +149,7 @@ fn judge(place: &Place) -> usize {
 }
 
 /// Each of these players writes these words in answer to the newest letter that they got.
-async fn write_all(desk: &mut Correspondence, first: usize, lines: &[(&str, &str)]) {
+pub(crate) async fn write_all(desk: &mut Correspondence, first: usize, lines: &[(&str, &str)]) {
     for (number, (who, words)) in (first..).zip(lines) {
         let letter = desk.newest_to(address_of(who)).clone();
         let (_, fate) = desk.deliver(&answer(&letter, who, number, "", words)).await;
@@ -159,7 +159,7 @@ async fn write_all(desk: &mut Correspondence, first: usize, lines: &[(&str, &str
 
 /// Games 1 to 3: of the first both wanted that everybody may read it, of the second only one did when it ended, and of the
 /// third both did only after its end.
-async fn three_games() -> Correspondence {
+pub(crate) async fn three_games() -> Correspondence {
     let mut desk = Correspondence::begin().await;
     desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
         .await;
@@ -246,7 +246,7 @@ async fn a_game_is_public_when_both_wanted_it_at_its_end_and_as_long_as_both_do(
 }
 
 /// Two hundred games of every kind, and one whose writer wished us ill.
-fn archive(place: &Place) -> PathBuf {
+pub(crate) fn archive(place: &Place) -> PathBuf {
     let mut text: String = (0..200)
         .map(|game| {
             let mut dice = Dice::new(7, game);

@@ -128,7 +128,7 @@ pub(in crate::cli) async fn nobody_else(store: &Store) -> anyhow::Result<()> {
     while backup::is_used_by_others(&store.pool).await? {
         if began.elapsed() > GOING {
             bail!(
-                "somebody else is connected to the database: stop `penpawn serve` on every machine first"
+                "somebody else is connected to the database: stop `penpawn serve` and `penpawn web` on every machine first"
             );
         }
         sleep(Duration::from_millis(100)).await;

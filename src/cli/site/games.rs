@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use chrono::{DateTime, Utc};
 
 /// A game that was played here; none where it has no result: it was given up by both, or by the administrator.
-pub(super) fn played(
+pub(in crate::cli) fn played(
     named: &NamedGame,
     settings: &Settings,
     form: &Digest,
@@ -62,7 +62,7 @@ pub(super) fn heading_of_entered(game: &EnteredGame, form: &Digest) -> Heading {
 }
 
 /// A game of the archive.
-pub(super) fn entered(game: &EnteredGame, form: &Digest) -> anyhow::Result<OpenGame> {
+pub(in crate::cli) fn entered(game: &EnteredGame, form: &Digest) -> anyhow::Result<OpenGame> {
     let text = GameText {
         line: 1,
         bytes: game.pgn.clone().into_bytes(),
@@ -81,7 +81,7 @@ pub(super) fn entered(game: &EnteredGame, form: &Digest) -> anyhow::Result<OpenG
 }
 
 /// The game as PGN.
-pub(super) fn pgn(game: &OpenGame) -> String {
+pub(in crate::cli) fn pgn(game: &OpenGame) -> String {
     pgn_without_codes(&write_pgn(&game.record))
 }
 

@@ -1,8 +1,8 @@
 //! Tournaments as they come from the database, made open to everybody.
 
-use crate::cli::tournaments::{control, standings, state};
+use crate::cli::tournaments::{control, standings_of, state};
 use crate::db::Transaction;
-use crate::db::tournament_admin;
+use crate::db::public_games;
 use crate::db::tournaments::TournamentRow;
 use crate::letters::control_in_words;
 use crate::pages::{Heading, Source, State, Tournament};
@@ -24,7 +24,7 @@ pub(super) async fn public(
         .map(|game| game.number);
     let with_pages: HashSet<i64> = played.collect();
     let mut tournaments = Vec::new();
-    for row in tournament_admin::public(tx).await? {
+    for row in public_games::tournaments(tx).await? {
         tournaments.extend(opened(tx, &row, &with_pages).await?);
     }
     Ok(tournaments)
@@ -35,9 +35,13 @@ async fn opened(
     row: &TournamentRow,
     with_pages: &HashSet<i64>,
 ) -> anyhow::Result<Option<Tournament>> {
-    let Some(stands) = standings(tx, row).await? else {
+    if row.started_at.is_none() {
         return Ok(None);
-    };
+    }
+    let players = public_games::entrants(tx, row.id).await?;
+    let pairings = public_games::pairings(tx, row.id).await?;
+    let byes = public_games::byes(tx, row.id).await?;
+    let stands = standings_of(row, players, &pairings, &byes)?;
     let began = row.started_at.unwrap_or(row.created_at);
     let games = stands.standings.numbers.into_iter();
     Ok(Some(Tournament {

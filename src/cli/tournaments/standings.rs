@@ -1,7 +1,7 @@
 //! How a tournament stands: its table, from the rows of the database.
 
 use crate::db::Transaction;
-use crate::db::tournaments::{self, EntryRow, TournamentRow};
+use crate::db::tournaments::{self, ByeRow, EntryRow, PlayedRow, TournamentRow};
 use crate::robot::Standings;
 use crate::tournaments::System;
 use crate::tournaments::table::{Table, table};
@@ -37,24 +37,38 @@ pub(super) async fn begun(
 /// # Errors
 ///
 /// When the database fails, or holds what is no tournament.
-pub(in crate::cli) async fn standings(
+async fn standings(
     tx: &mut Transaction<'_>,
     tournament: &TournamentRow,
 ) -> anyhow::Result<Option<Begun>> {
     if tournament.started_at.is_none() {
         return Ok(None);
     }
-    let system = System::from_word(&tournament.system, tournament.rounds)
-        .with_context(|| format!("the system of {}", tournament.name))?;
     let numbers = [tournament.id];
     let mut players = tournaments::entries(tx, &numbers).await?;
     players.retain(|one| one.number.is_some());
     let games = tournaments::games(tx, &numbers).await?;
     let byes = tournaments::byes(tx, &numbers).await?;
-    let standings = Standings::of(system, &players, &games, &byes);
-    Ok(Some(Begun {
+    standings_of(tournament, players, &games, &byes).map(Some)
+}
+
+/// How it stands with these players, who have numbers, after these games and byes.
+///
+/// # Errors
+///
+/// When its system is none.
+pub(in crate::cli) fn standings_of(
+    tournament: &TournamentRow,
+    players: Vec<EntryRow>,
+    games: &[PlayedRow],
+    byes: &[ByeRow],
+) -> anyhow::Result<Begun> {
+    let system = System::from_word(&tournament.system, tournament.rounds)
+        .with_context(|| format!("the system of {}", tournament.name))?;
+    let standings = Standings::of(system, &players, games, byes);
+    Ok(Begun {
         table: table(&standings.record()),
         standings,
         players,
-    }))
+    })
 }

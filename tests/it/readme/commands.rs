@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Commands of other programs that no test walks as they stand, and why.
-const OF_OTHERS: [(&str, &str); 14] = [
+const OF_OTHERS: [(&str, &str); 15] = [
     (
         "createuser --pwprompt penpawn",
         "it asks; tests/it/rights.rs has such roles",
@@ -17,6 +17,10 @@ const OF_OTHERS: [(&str, &str); 14] = [
     (
         "createuser --pwprompt penpawn_daemon",
         "it asks; tests/it/rights.rs has such roles",
+    ),
+    (
+        "createuser --pwprompt penpawn_web",
+        "it asks; tests/it/web/rights.rs has such a role",
     ),
     (
         "createdb --owner penpawn penpawn",

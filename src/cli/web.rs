@@ -1,0 +1,78 @@
+//! `penpawn web`: the pages that `penpawn site` writes, by HTTP.
+//!
+//! The lists and whatever else is no game are held in memory and made anew when something has changed, which is looked for every
+//! few seconds. A game is read from the database each time it is asked for, so who wants it to be gone sees it gone at once.
+
+mod catalogue;
+mod download;
+mod kept;
+
+use super::site;
+use super::store::Store;
+use crate::settings::Settings;
+use crate::web::{self, Listener, Pace, Place, Proxies, Server};
+use anyhow::{Context, bail};
+use catalogue::Catalogue;
+use std::sync::{Arc, Mutex};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tracing::info;
+
+pub(super) async fn run(settings: &Settings) -> anyhow::Result<()> {
+    // Whatever is wrong with the settings is told before anything is started.
+    let place: Place = settings.web.listen.parse().context("web.listen")?;
+    let proxies = match Proxies::read(&settings.web.trusted_proxies) {
+        Ok(proxies) => proxies,
+        Err(word) => bail!(
+            "web.trusted_proxies: {word:?} is no address, no network as \"10.0.0.0/8\", and not \"unix\""
+        ),
+    };
+    let store = Store::open_for_web(settings).await?;
+    let outcome = serve(settings, &store, &place, proxies).await;
+    store.close().await.and(outcome)
+}
+
+async fn serve(
+    settings: &Settings,
+    store: &Store,
+    place: &Place,
+    proxies: Proxies,
+) -> anyhow::Result<()> {
+    let catalogue = Arc::new(Catalogue::read(settings, &store.pool).await?);
+    let listener = Listener::at(place)
+        .await
+        .with_context(|| format!("web.listen: {} cannot be listened to", settings.web.listen))?;
+    info!(at = listener.shown()?, "penpawn shows its pages");
+    let a_minute = settings.web.requests_a_minute;
+    // Without a word of theirs all would be one: the web server in front.
+    let counted = a_minute > 0 && !proxies.is_empty();
+    let server = Arc::new(Server {
+        site: site::whose(settings),
+        pages: Arc::clone(&catalogue),
+        proxies,
+        pace: counted.then(|| Mutex::new(Pace::new(a_minute))),
+    });
+    let mut renewing = tokio::spawn(async move { catalogue.keep_fresh().await });
+    let (stop, stopping) = watch::channel(false);
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let serving = web::serve(listener, server, stopping);
+    let ended = async {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        info!("stopping: what is begun is finished");
+        // Whoever serves has ended by itself otherwise.
+        let _ = stop.send(true);
+    };
+    let whole = async { tokio::join!(serving, ended) };
+    tokio::select! {
+        _ = whole => {
+            renewing.abort();
+            Ok(())
+        }
+        // It only ends by a fault of ours, and then nobody would see what changes.
+        _ = &mut renewing => bail!("the lists are no longer made anew"),
+    }
+}

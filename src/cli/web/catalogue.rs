@@ -1,0 +1,248 @@
+//! What there is to be seen: lists in memory, games from the database.
+
+use super::download::Downloads;
+use super::kept::Kept;
+use crate::cli::site::{self, ALL, Lists};
+use crate::db::public_games::{self, Range};
+use crate::pages::{Site, Source, form, game_page};
+use crate::settings::Settings;
+use crate::web::{Document, Fault, Found, Kind, Pages};
+use futures::TryStreamExt;
+use futures::future::BoxFuture;
+use sqlx::PgPool;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+use tracing::{error, info, warn};
+
+/// How often is looked whether something has changed.
+const BETWEEN: Duration = Duration::from_secs(2);
+/// How long lists are shown of which nobody knows whether they are right: what is in them may have been taken back.
+const UNSURE: Duration = Duration::from_secs(60);
+
+/// What there is to be seen.
+pub(super) struct Catalogue {
+    pool: PgPool,
+    settings: Settings,
+    site: Site,
+    /// What pages of games depend on beside their games.
+    form: [u8; 32],
+    held: Mutex<Held>,
+    kept: Mutex<Kept>,
+    downloads: Downloads,
+}
+
+/// What is held in memory.
+#[derive(Clone)]
+struct Held {
+    /// Words of the database that change when something does.
+    stamp: String,
+    /// When they were compared.
+    compared: Instant,
+    lists: Arc<HashMap<String, Document>>,
+    /// Of the file with all games.
+    tag: String,
+}
+
+impl Catalogue {
+    /// Reads everything once.
+    pub(super) async fn read(settings: &Settings, pool: &PgPool) -> anyhow::Result<Catalogue> {
+        let site = site::whose(settings);
+        Ok(Catalogue {
+            held: Mutex::new(Held::read(settings, &site, pool).await?),
+            kept: Mutex::default(),
+            pool: pool.clone(),
+            settings: settings.clone(),
+            form: form(&site),
+            site,
+            downloads: Downloads::default(),
+        })
+    }
+
+    /// Makes the lists anew whenever something has changed.
+    pub(super) async fn keep_fresh(&self) {
+        let mut is_known = false;
+        loop {
+            sleep(BETWEEN).await;
+            match self.refresh().await {
+                Ok(()) if is_known => {
+                    info!("the games can be read again");
+                    is_known = false;
+                }
+                Ok(()) => {}
+                // Told once, and once when it is over.
+                Err(_) if is_known => {}
+                Err(fault) => {
+                    warn!(
+                        fault = format!("{fault:#}"),
+                        "the games cannot be read; it is tried again"
+                    );
+                    is_known = true;
+                }
+            }
+        }
+    }
+
+    async fn refresh(&self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let stamp = public_games::stamp(&self.pool).await?;
+        if self.held().stamp == stamp {
+            self.held().compared = begun;
+            return Ok(());
+        }
+        let held = Held::read(&self.settings, &self.site, &self.pool).await?;
+        *self.held() = held;
+        Ok(())
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        // It is only ever put there whole.
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn find(&self, path: &str) -> Result<Found, Fault> {
+        let held = self.held().clone();
+        if held.compared.elapsed() > UNSURE {
+            return Err(Fault::NoGames);
+        }
+        let path = if path.is_empty() { "index.html" } else { path };
+        if path == ALL {
+            return self
+                .downloads
+                .all(&self.pool, &self.settings, self.form, held.tag)
+                .map(Found::Download);
+        }
+        if let Some(list) = held.lists.get(path) {
+            return Ok(Found::Document(list.clone()));
+        }
+        let Some(game) = game_at(path) else {
+            return Err(Fault::NotFound);
+        };
+        match self.game(path, game).await {
+            Ok(Some(page)) => Ok(Found::Document(page)),
+            Ok(None) => Err(Fault::NotFound),
+            Err(fault) => {
+                error!(path, fault = format!("{fault:#}"), "a game cannot be shown");
+                Err(Fault::NoGames)
+            }
+        }
+    }
+
+    /// The page or the PGN of a game that is public now.
+    async fn game(
+        &self,
+        path: &str,
+        (source, number): (Source, i64),
+    ) -> anyhow::Result<Option<Document>> {
+        let mut connection = self.pool.acquire().await?;
+        let version = match source {
+            Source::Played => public_games::played_version(&mut *connection, number).await?,
+            Source::Archive => public_games::entered_version(&mut *connection, number).await?,
+        };
+        let Some(version) = version else {
+            return Ok(None);
+        };
+        if let Some(page) = self.kept().page(path, &version) {
+            return Ok(Some(page));
+        }
+        let game = match source {
+            Source::Played => {
+                let mut found = public_games::played(&mut connection, Range::only(number));
+                let found = found.try_next().await?.filter(|it| it.game.id == number);
+                let game = found.map(|named| site::played(&named, &self.settings, &self.form));
+                game.transpose()?.flatten()
+            }
+            Source::Archive => {
+                let mut found = public_games::entered(&mut connection, Range::only(number));
+                let found = found.try_next().await?.filter(|it| it.id == number);
+                found
+                    .map(|game| site::entered(&game, &self.form))
+                    .transpose()?
+            }
+        };
+        drop(connection);
+        let Some(game) = game else {
+            return Ok(None);
+        };
+        let page = match Kind::of(path) {
+            Kind::Pgn => Document::of(Kind::Pgn, site::pgn(&game)),
+            Kind::Html | Kind::Css | Kind::Script | Kind::Atom | Kind::Json => {
+                Document::of(Kind::Html, game_page(&game, &self.site).text)
+            }
+        };
+        self.kept().keep(path, version, &page);
+        Ok(Some(page))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // Whatever is in it is compared with the database before it is shown.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    async fn read(settings: &Settings, site: &Site, pool: &PgPool) -> anyhow::Result<Held> {
+        let compared = Instant::now();
+        let mut tx = public_games::snapshot(pool).await?;
+        let stamp = public_games::stamp(&mut *tx).await?;
+        let Lists { headings, pages } = site::lists(&mut tx, settings, site).await?;
+        tx.rollback().await?;
+        let lists = pages.into_iter().map(|page| {
+            let kind = Kind::of(&page.path);
+            (page.path, Document::of(kind, page.text))
+        });
+        let all = site::digest_of_all(&headings);
+        let all: String = all.iter().map(|octet| format!("{octet:02x}")).collect();
+        Ok(Held {
+            stamp,
+            compared,
+            lists: Arc::new(lists.collect()),
+            tag: format!("\"{all}\""),
+        })
+    }
+}
+
+/// Which game has its page or its PGN at this path; only as links write it.
+fn game_at(path: &str) -> Option<(Source, i64)> {
+    let (folder, file) = path.split_once('/')?;
+    let source = [Source::Played, Source::Archive]
+        .into_iter()
+        .find(|source| source.folder() == folder)?;
+    let name = file
+        .strip_suffix(".html")
+        .or_else(|| file.strip_suffix(".pgn"))?;
+    let number: i64 = name.parse().ok()?;
+    (number > 0 && number.to_string() == name).then_some((source, number))
+}
+
+impl Pages for Arc<Catalogue> {
+    fn find<'a>(&'a self, path: &'a str, _query: &'a str) -> BoxFuture<'a, Result<Found, Fault>> {
+        Box::pin(Catalogue::find(self, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_has_one_address() {
+        assert_eq!(game_at("games/17.html"), Some((Source::Played, 17)));
+        assert_eq!(game_at("archive/1.pgn"), Some((Source::Archive, 1)));
+        for none in [
+            "games/017.html",
+            "games/+1.html",
+            "games/0.html",
+            "games/-1.html",
+            "games/1",
+            "games/1.json",
+            "games/../games/1.html",
+            "games/9223372036854775808.html",
+            "other/1.html",
+            "1.html",
+        ] {
+            assert_eq!(game_at(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! From a request to an answer, whatever was asked.
+
+use super::Server;
+use super::faults::Fault;
+use super::found::{Body, Document, Found, Kind, Pages};
+use super::proxies::Peer;
+use crate::pages::notice;
+use futures::FutureExt;
+use http_body_util::{BodyExt, Empty, Full};
+use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+use percent_encoding::percent_decode_str;
+use std::panic::AssertUnwindSafe;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+use tracing::error;
+
+/// Characters of an address that are read.
+const LONGEST_ADDRESS: usize = 4_096;
+/// Octets of all fields together that are read.
+const LARGEST_HEAD: usize = 16_384;
+/// Octets that may come with a request, though nothing is done with them.
+const LARGEST_BODY: u64 = 65_536;
+/// How long a page may take.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// What a page may do, for the browser: nothing but show itself, with our own style and scripts.
+const FIXED: [(HeaderName, &str); 7] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    // Kept, and asked about each time: what is public may end.
+    (header::CACHE_CONTROL, "no-cache"),
+];
+
+/// The answer, whatever was asked and whatever goes wrong.
+pub(super) async fn answer<P: Pages>(
+    server: &Server<P>,
+    peer: Peer,
+    request: &Request<Incoming>,
+) -> Response<Body> {
+    // A fault of ours in one page ends neither the connection nor its answer.
+    let found = AssertUnwindSafe(find(server, peer, request)).catch_unwind();
+    let found = match timeout(LONGEST, found).await {
+        Ok(Ok(found)) => found,
+        Ok(Err(_)) => {
+            error!(path = request.uri().path(), "a page cannot be made");
+            Err(Fault::Ours)
+        }
+        Err(_) => Err(Fault::NoGames),
+    };
+    let mut response = match found {
+        Ok(found) => shown(found, request.headers()),
+        Err(fault) => told(server, fault),
+    };
+    let fields = response.headers_mut();
+    for (name, value) in FIXED {
+        fields.insert(name, HeaderValue::from_static(value));
+    }
+    if request.method() == Method::HEAD {
+        let octets = response.body().size_hint().exact();
+        let body = std::mem::replace(response.body_mut(), empty());
+        drop(body);
+        if let Some(octets) = octets.filter(|_| response.status() != StatusCode::NOT_MODIFIED) {
+            response
+                .headers_mut()
+                .insert(header::CONTENT_LENGTH, HeaderValue::from(octets));
+        }
+    }
+    response
+}
+
+async fn find<P: Pages>(
+    server: &Server<P>,
+    peer: Peer,
+    request: &Request<Incoming>,
+) -> Result<Found, Fault> {
+    if let Some(pace) = &server.pace {
+        let forwarded = request.headers().get_all("x-forwarded-for");
+        let forwarded = forwarded.iter().map(|it| it.to_str().unwrap_or_default());
+        let asker = server.proxies.asker(peer, forwarded);
+        // Whoever panicked with it left numbers behind, and any numbers will do.
+        let mut pace = pace.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        pace.take(asker, Instant::now()).map_err(Fault::TooMany)?;
+    }
+    let address = request.uri();
+    let query = address.query().unwrap_or_default();
+    if address.path().len() + query.len() > LONGEST_ADDRESS {
+        return Err(Fault::AddressTooLong);
+    }
+    let head = request.headers().iter();
+    let head: usize = head
+        .map(|(name, value)| name.as_str().len() + value.len())
+        .sum();
+    if head > LARGEST_HEAD {
+        return Err(Fault::HeadTooLarge);
+    }
+    let body = request.body().size_hint();
+    if body.lower() > LARGEST_BODY {
+        return Err(Fault::TooLarge);
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(Fault::Method);
+    }
+    let path = address.path().strip_prefix('/').ok_or(Fault::BadAddress)?;
+    let path = decoded(path)?;
+    server.pages.find(&path, query).await
+}
+
+/// The path in plain characters. A `%` that begins nothing is a fault, and so is what is no text.
+fn decoded(path: &str) -> Result<String, Fault> {
+    let mut parts = path.split('%');
+    parts.next();
+    let is_whole = parts.all(|part| {
+        let figures = part.as_bytes().get(..2);
+        figures.is_some_and(|figures| figures.iter().all(u8::is_ascii_hexdigit))
+    });
+    let plain = percent_decode_str(path).decode_utf8();
+    match plain {
+        Ok(plain) if is_whole && !plain.contains('\0') => Ok(plain.into_owned()),
+        Ok(_) | Err(_) => Err(Fault::BadAddress),
+    }
+}
+
+/// What there is, or that the browser has it already.
+fn shown(found: Found, fields: &HeaderMap) -> Response<Body> {
+    let (kind, tag, body) = match found {
+        Found::Document(Document { kind, text, tag }) => (kind, tag, full(text)),
+        Found::Download(download) => (download.kind, download.tag, download.body),
+    };
+    let is_known = is_known(fields, &tag);
+    let mut response = Response::new(if is_known { empty() } else { body });
+    if is_known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    }
+    let fields = response.headers_mut();
+    if !is_known {
+        let kind = HeaderValue::from_static(kind.media_type());
+        fields.insert(header::CONTENT_TYPE, kind);
+    }
+    // It consists of figures and quotes.
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        fields.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Whether the browser says that it has this (RFC 9110, 13.1.2).
+fn is_known(fields: &HeaderMap, tag: &str) -> bool {
+    let named = fields.get_all(header::IF_NONE_MATCH).iter();
+    let named = named.filter_map(|field| field.to_str().ok());
+    named.flat_map(|field| field.split(',')).any(|word| {
+        let word = word.trim();
+        word == "*" || word.strip_prefix("W/").unwrap_or(word) == tag
+    })
+}
+
+/// Why there is no page, as a page.
+fn told<P>(server: &Server<P>, fault: Fault) -> Response<Body> {
+    let (title, words) = fault.words();
+    let page = Document::of(Kind::Html, notice(title, words, &server.site));
+    let mut response = Response::new(full(page.text));
+    *response.status_mut() = fault.status();
+    let fields = response.headers_mut();
+    let kind = HeaderValue::from_static(page.kind.media_type());
+    fields.insert(header::CONTENT_TYPE, kind);
+    if fault == Fault::Method {
+        fields.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    }
+    if let Some(seconds) = fault.wait() {
+        fields.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if matches!(fault, Fault::TooLarge) {
+        // What was to come is not read.
+        fields.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
+
+fn full(text: Bytes) -> Body {
+    Full::new(text)
+        .map_err(|never| match never {})
+        .boxed_unsync()
+}
+
+fn empty() -> Body {
+    Empty::new().map_err(|never| match never {}).boxed_unsync()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_text_or_a_fault() {
+        assert_eq!(decoded("games/17.html").as_deref(), Ok("games/17.html"));
+        assert_eq!(decoded("%C3%A9%2e%2E").as_deref(), Ok("é.."));
+        for bad in ["%", "%4", "%zz", "a%", "%ff", "%C3", "%00", "%%41"] {
+            assert_eq!(decoded(bad), Err(Fault::BadAddress), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_browser_names_what_it_has() {
+        let mut fields = HeaderMap::new();
+        assert!(!is_known(&fields, "\"a\""));
+        fields.append(
+            header::IF_NONE_MATCH,
+            HeaderValue::from_static("\"b\", W/\"a\""),
+        );
+        assert!(is_known(&fields, "\"a\"") && is_known(&fields, "\"b\""));
+        assert!(!is_known(&fields, "\"c\""));
+        fields.append(header::IF_NONE_MATCH, HeaderValue::from_static("*"));
+        assert!(is_known(&fields, "\"c\""));
+    }
+}

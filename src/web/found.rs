@@ -1,0 +1,112 @@
+//! What there is at a path.
+
+use super::faults::Fault;
+use data_encoding::HEXLOWER;
+use futures::future::BoxFuture;
+use http_body_util::combinators::UnsyncBoxBody;
+use hyper::body::Bytes;
+use sha2::{Digest, Sha256};
+use std::io;
+
+/// What an answer consists of.
+pub type Body = UnsyncBoxBody<Bytes, io::Error>;
+
+/// Whoever has the pages.
+pub trait Pages: Send + Sync + 'static {
+    /// What there is at this path, which has no `/` in front: `games/17.html`; and what stands behind its question mark.
+    fn find<'a>(
+        &'a self,
+        path: &'a str,
+        query: &'a str,
+    ) -> BoxFuture<'a, std::result::Result<Found, Fault>>;
+}
+
+/// What there is.
+pub enum Found {
+    /// A page as a whole.
+    Document(Document),
+    /// One that is made while it is sent.
+    Download(Download),
+}
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// What is in it.
+    pub kind: Kind,
+    /// Its octets.
+    pub text: Bytes,
+    /// By which the browser knows it again.
+    pub tag: String,
+}
+
+/// A page that is made while it is sent.
+pub struct Download {
+    /// What is in it.
+    pub kind: Kind,
+    /// By which the browser knows it again.
+    pub tag: String,
+    /// What comes.
+    pub body: Body,
+}
+
+/// What is in a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A page that a browser shows.
+    Html,
+    /// How it looks.
+    Css,
+    /// What it does.
+    Script,
+    /// Games.
+    Pgn,
+    /// The feed.
+    Atom,
+    /// For programs.
+    Json,
+}
+
+impl Kind {
+    /// What a file of this name holds.
+    pub fn of(path: &str) -> Kind {
+        match path.rsplit_once('.').map(|(_, ending)| ending) {
+            Some("css") => Kind::Css,
+            Some("js") => Kind::Script,
+            Some("pgn") => Kind::Pgn,
+            Some("xml") => Kind::Atom,
+            Some("json") => Kind::Json,
+            _ => Kind::Html,
+        }
+    }
+
+    /// As the field Content-Type has it.
+    pub(super) fn media_type(self) -> &'static str {
+        match self {
+            Kind::Html => "text/html; charset=utf-8",
+            Kind::Css => "text/css; charset=utf-8",
+            Kind::Script => "text/javascript; charset=utf-8",
+            Kind::Pgn => "application/vnd.chess-pgn; charset=utf-8",
+            Kind::Atom => "application/atom+xml; charset=utf-8",
+            Kind::Json => "application/json",
+        }
+    }
+}
+
+impl Document {
+    /// A page with this in it.
+    pub fn of(kind: Kind, text: String) -> Document {
+        Document {
+            kind,
+            tag: tag_of(text.as_bytes()),
+            text: Bytes::from(text),
+        }
+    }
+}
+
+/// By which the browser knows these octets again.
+fn tag_of(octets: &[u8]) -> String {
+    let digest = Sha256::digest(octets);
+    let digest = digest.get(..16).unwrap_or_default();
+    format!("\"{}\"", HEXLOWER.encode(digest))
+}
