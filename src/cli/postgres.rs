@@ -92,7 +92,7 @@ async fn convert(settings: &Settings, folder: &Path, work: &Path) -> anyhow::Res
     let held = private.stop_and_hold().await?;
     let before = written?;
     let Some(held) = held else {
-        bail!("somebody else uses the database: stop `penpawn serve` first");
+        bail!("somebody else uses the database: stop `penpawn serve` and `penpawn web` first");
     };
     let new = owned(PrivatePostgres::start(work).await?).await?;
     let read = read_in(&new, settings, &dump).await;

@@ -183,6 +183,7 @@ pub(super) async fn bring_up(
 ) -> anyhow::Result<PgPool> {
     let owner = db::connect(private.options(), 2).await?;
     db::migrate(&owner).await?;
+    rights::open_views(&owner).await?;
     rights::make_role(&owner, WEB_ROLE).await?;
     rights::make_role(&owner, DAEMON_ROLE).await?;
     if !rights::missing(&owner, DAEMON_ROLE).await?.is_empty() {

@@ -28,10 +28,17 @@ revoke update, delete on cause from {role};
 revoke insert, update, delete on token_key, _sqlx_migrations from {role};
 ";
 
-/// What everybody may read is granted to everybody who can connect: see the migration that made the views.
+/// What everybody may read is granted to everybody who can connect: see the migration that made the views. Nothing is written
+/// where that is so.
 const OPEN: &str = "
-grant usage on schema web to public;
-grant select on all tables in schema web to public;
+do $$ begin
+  if not has_schema_privilege('public', 'web', 'usage')
+     or exists (select from pg_class where relnamespace = 'web'::regnamespace and relkind = 'v'
+                  and not has_table_privilege('public', oid, 'select')) then
+    grant usage on schema web to public;
+    grant select on all tables in schema web to public;
+  end if;
+end $$;
 ";
 
 /// Grants what everybody may read to whoever can connect; a database that was restored has lost that.
