@@ -8,6 +8,8 @@
 //! - [`game_page`]: the page of a game.
 //! - `lists`: the front page, players, openings, years, and the feed.
 //! - [`tournaments`]: the tables of tournaments, and the list of them.
+//! - [`Shelf`]: games that are looked for.
+//! - [`fen_page`]: whether something is a FEN.
 //! - [`notice`]: why there is no page.
 //! - [`assets`]: what all pages need.
 //! - [`chessboard()`]: a board to move men on, and the starts of Chess960.
@@ -16,6 +18,7 @@ mod board;
 mod chessboard;
 mod escape;
 mod feed;
+mod fen;
 mod frame;
 mod game;
 mod heading;
@@ -25,17 +28,20 @@ mod notice;
 mod opened;
 mod positions;
 mod score;
+mod search;
 mod site;
 mod source;
 mod spelled_out;
 mod tournament;
 
 pub use chessboard::chessboard;
+pub use fen::{FenPart, FenReport, fen_page, fen_report};
 pub use game::{OpenGame, game_page};
 pub use heading::Heading;
 pub use lists::lists;
 pub use notice::notice;
 pub use opened::open_record;
+pub use search::{MOST_AS_PGN, Search, Shelf};
 pub use site::{Page, Site};
 pub use source::Source;
 pub use tournament::{State, Tournament, tournaments};

@@ -167,6 +167,7 @@ pub struct Time {
 #[allow(missing_docs)]
 pub struct Web {
     pub listen: String,
+    pub address: String,
     pub database_url: String,
     pub trusted_proxies: Vec<String>,
     pub requests_a_minute: u32,
@@ -176,6 +177,7 @@ impl std::fmt::Debug for Web {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Web")
             .field("listen", &self.listen)
+            .field("address", &self.address)
             .field("database_url", &database_url::shown(&self.database_url))
             .field("trusted_proxies", &self.trusted_proxies)
             .field("requests_a_minute", &self.requests_a_minute)

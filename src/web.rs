@@ -19,7 +19,7 @@ mod proxies;
 
 pub use connections::serve;
 pub use faults::Fault;
-pub use found::{Body, Document, Download, Found, Kind, Pages};
+pub use found::{Body, Document, Download, Form, Found, Kind, Pages};
 pub use pace::Pace;
 pub use place::{Listener, Place};
 pub use proxies::{Asker, Peer, Proxies};

@@ -37,6 +37,15 @@ pub(super) fn whose(settings: &Settings) -> Site {
         name: settings.server.name.clone(),
         address: settings.server.address.trim().to_lowercase(),
         contact: settings.server.contact.trim().to_owned(),
+        web: web_address(&settings.web.address),
+    }
+}
+
+/// As links begin with it.
+fn web_address(written: &str) -> String {
+    match written.trim().trim_end_matches('/') {
+        "" => String::new(),
+        address => format!("{address}/"),
     }
 }
 

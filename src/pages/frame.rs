@@ -22,6 +22,8 @@ static FORMS: LazyLock<Environment<'static>> = LazyLock::new(|| {
         ("board", include_str!("html/board.html")),
         ("chess960", include_str!("html/chess960.html")),
         ("front", include_str!("html/front.html")),
+        ("fen", include_str!("html/fen.html")),
+        ("search", include_str!("html/search.html")),
         ("game", include_str!("html/game.html")),
         ("games", include_str!("html/games.html")),
         ("notice", include_str!("html/notice.html")),
@@ -48,6 +50,7 @@ struct Whole<'a, P> {
     administrator: Option<&'a str>,
     contact: &'a str,
     up: &'a str,
+    web: &'a str,
 }
 
 /// A page of this form, which lies so many folders below that of the site.
@@ -65,6 +68,7 @@ pub(super) fn filled_below(form: &str, site: &Site, up: &str, page: impl Seriali
         administrator: site.administrator(),
         contact: &site.contact,
         up,
+        web: &site.web,
     }));
     let rendered = FORMS.get_template(form).and_then(|it| it.render(whole));
     rendered.unwrap_or_else(|fault| {

@@ -185,6 +185,7 @@ pub(super) fn example() -> Option<OpenGame> {
         number: 1,
         white: "Ann & <Bob>".to_owned(),
         black: "Cid".to_owned(),
+        event: "Club".to_owned(),
         date: "2026.11.??".to_owned(),
         result: "1/2-1/2".to_owned(),
         eco: "B00".to_owned(),

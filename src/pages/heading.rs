@@ -19,6 +19,8 @@ pub struct Heading {
     pub white: String,
     /// Black's name.
     pub black: String,
+    /// What the event is called, or `?`.
+    pub event: String,
     /// The day on which it began, `YYYY.MM.DD` with question marks.
     pub date: String,
     /// The result token.
@@ -40,6 +42,7 @@ impl Heading {
         for words in [
             &mut self.white,
             &mut self.black,
+            &mut self.event,
             &mut self.date,
             &mut self.result,
             &mut self.eco,

@@ -16,7 +16,7 @@ const A_PAGE: usize = 400;
 const NEWEST: usize = 20;
 
 #[derive(Serialize)]
-struct Game<'a> {
+pub(super) struct Game<'a> {
     href: String,
     white: &'a str,
     black: &'a str,
@@ -234,7 +234,7 @@ fn listed(group: &Group<'_>, site: &Site) -> Vec<Page> {
         .collect()
 }
 
-fn line(game: &Heading) -> Game<'_> {
+pub(super) fn line(game: &Heading) -> Game<'_> {
     Game {
         href: game.path(),
         white: &game.white,
@@ -248,7 +248,7 @@ fn line(game: &Heading) -> Game<'_> {
     }
 }
 
-fn counted(games: usize) -> String {
+pub(super) fn counted(games: usize) -> String {
     match games {
         1 => "1 game".to_owned(),
         more => format!("{more} games"),

@@ -28,6 +28,8 @@ pub struct Site {
     pub address: String,
     /// Whom to ask: an address or some words; empty where nobody is named.
     pub contact: String,
+    /// Where the same is reached by HTTP, with its search: an address that ends with a `/`. Empty where it is not.
+    pub web: String,
 }
 
 impl Site {

@@ -6,6 +6,7 @@ fn site() -> Site {
         name: "Chess & Co".to_owned(),
         address: "chess@example.org".to_owned(),
         contact: "admin@example.org".to_owned(),
+        web: String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::faults::Fault;
-use super::found::{Body, Document, Found, Kind, Pages};
+use super::found::{Body, Document, Form, Found, Kind, Pages};
 use super::proxies::Peer;
 use crate::pages::notice;
 use futures::FutureExt;
@@ -26,7 +26,7 @@ const LARGEST_BODY: u64 = 65_536;
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// What a page may do, for the browser: nothing but show itself, with our own style and scripts.
-const FIXED: [(HeaderName, &str); 7] = [
+const FIXED: [(HeaderName, &str); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -45,6 +45,8 @@ const FIXED: [(HeaderName, &str); 7] = [
         HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
     ),
+    // A page may be there for people and for programs.
+    (header::VARY, "accept"),
     // Kept, and asked about each time: what is public may end.
     (header::CACHE_CONTROL, "no-cache"),
 ];
@@ -120,7 +122,20 @@ async fn find<P: Pages>(
     }
     let path = address.path().strip_prefix('/').ok_or(Fault::BadAddress)?;
     let path = decoded(path)?;
-    server.pages.find(&path, query).await
+    server
+        .pages
+        .find(&path, query, form(request.headers()))
+        .await
+}
+
+/// For whom the answer is to be: for a program where the first kind that it names is JSON.
+fn form(fields: &HeaderMap) -> Form {
+    let accepted = fields.get(header::ACCEPT).and_then(|it| it.to_str().ok());
+    let first = accepted.unwrap_or_default().split([',', ';']).next();
+    match first.map(str::trim) {
+        Some("application/json") => Form::Json,
+        Some(_) | None => Form::Page,
+    }
 }
 
 /// The path in plain characters. A `%` that begins nothing is a fault, and so is what is no text.

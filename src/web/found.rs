@@ -13,12 +13,23 @@ pub type Body = UnsyncBoxBody<Bytes, io::Error>;
 
 /// Whoever has the pages.
 pub trait Pages: Send + Sync + 'static {
-    /// What there is at this path, which has no `/` in front: `games/17.html`; and what stands behind its question mark.
+    /// What there is at this path, which has no `/` in front: `games/17.html`; what stands behind its question mark, and for whom
+    /// that is.
     fn find<'a>(
         &'a self,
         path: &'a str,
         query: &'a str,
+        form: Form,
     ) -> BoxFuture<'a, std::result::Result<Found, Fault>>;
+}
+
+/// For whom a page is, where there are two of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// For somebody who reads.
+    Page,
+    /// For a program.
+    Json,
 }
 
 /// What there is.

@@ -40,6 +40,7 @@ fn pages() -> Vec<Page> {
         name: "Chess & Co".to_owned(),
         address: "chess+test@example.org".to_owned(),
         contact: "admin@example.org".to_owned(),
+        web: String::new(),
     };
     let mut pages = pages::assets();
     pages.extend(pages::chessboard(&site));
@@ -61,6 +62,7 @@ fn game() -> OpenGame {
         number: 1,
         white: "Ann".to_owned(),
         black: "Bob".to_owned(),
+        event: "Club".to_owned(),
         date: "2026.11.??".to_owned(),
         result: "1-0".to_owned(),
         eco: "C20".to_owned(),

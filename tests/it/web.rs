@@ -3,6 +3,7 @@
 mod client;
 mod limits;
 mod rights;
+mod search;
 
 use crate::bed;
 use crate::correspondence::{ANN, BOB, Correspondence};
@@ -12,6 +13,7 @@ use crate::site::{self, Place};
 use client::{Answer, ask, get};
 use sqlx::AssertSqlSafe;
 use std::fs;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -46,7 +48,9 @@ pub(crate) async fn start(setup: &mut Setup, place: &Place) -> Web {
     setup.set("web.database_url", &url);
     let process = setup.begin(&["web"], None);
     let web = Web { socket, process };
-    until(|| web.socket.exists(), &|| setup.logged()).await;
+    // The socket is there a moment before it is listened to.
+    let listens = || UnixStream::connect(&web.socket).is_ok();
+    until(listens, &|| setup.logged()).await;
     web
 }
 

@@ -34,6 +34,7 @@ pub(in crate::cli) fn played(
         number: named.game.id,
         white: filed.white,
         black: filed.black,
+        event: record.tag("Event").unwrap_or("?").to_owned(),
         date: filed.played_on,
         result: filed.result,
         eco: filed.eco,
@@ -51,6 +52,7 @@ pub(super) fn heading_of_entered(game: &EnteredGame, form: &Digest) -> Heading {
         number: game.id,
         white: game.white.clone(),
         black: game.black.clone(),
+        event: event_of(&game.pgn),
         date: game.played_on.clone(),
         result: game.result.clone(),
         eco: game.eco.clone(),
@@ -59,6 +61,16 @@ pub(super) fn heading_of_entered(game: &EnteredGame, form: &Digest) -> Heading {
         digest: digest(form, &game.pgn, game.entered_at),
     };
     heading.opened()
+}
+
+/// What the event is called in a game of the export format, whose first line says that.
+fn event_of(pgn: &str) -> String {
+    let first = pgn.lines().next().unwrap_or_default();
+    let value = first
+        .strip_prefix("[Event \"")
+        .and_then(|it| it.strip_suffix("\"]"));
+    let value = value.unwrap_or("?");
+    value.replace("\\\"", "\"").replace("\\\\", "\\")
 }
 
 /// A game of the archive.

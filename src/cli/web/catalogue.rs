@@ -4,15 +4,18 @@ use super::download::Downloads;
 use super::kept::Kept;
 use crate::cli::site::{self, ALL, Lists};
 use crate::db::public_games::{self, Range};
-use crate::pages::{Site, Source, form, game_page};
+use crate::pages::{
+    MOST_AS_PGN, Search, Shelf, Site, Source, fen_page, fen_report, form, game_page,
+};
 use crate::settings::Settings;
-use crate::web::{Document, Fault, Found, Kind, Pages};
+use crate::web::{Document, Fault, Form, Found, Kind, Pages};
 use futures::TryStreamExt;
 use futures::future::BoxFuture;
 use sqlx::PgPool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::task::block_in_place;
 use tokio::time::sleep;
 use tracing::{error, info, warn};
 
@@ -41,6 +44,7 @@ struct Held {
     /// When they were compared.
     compared: Instant,
     lists: Arc<HashMap<String, Document>>,
+    shelf: Arc<Shelf>,
     /// Of the file with all games.
     tag: String,
 }
@@ -101,7 +105,7 @@ impl Catalogue {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn find(&self, path: &str) -> Result<Found, Fault> {
+    async fn find(&self, path: &str, query: &str, form: Form) -> Result<Found, Fault> {
         let held = self.held().clone();
         if held.compared.elapsed() > UNSURE {
             return Err(Fault::NoGames);
@@ -116,6 +120,19 @@ impl Catalogue {
         if let Some(list) = held.lists.get(path) {
             return Ok(Found::Document(list.clone()));
         }
+        match (path, form) {
+            ("fen.json", _) | ("fen", Form::Json) => return fen_for_programs(query),
+            ("fen", Form::Page) => {
+                let page = fen_page(given(query).as_deref(), &self.site);
+                return Ok(Found::Document(Document::of(Kind::Html, page)));
+            }
+            ("search", _) => {
+                let page = block_in_place(|| held.shelf.page(&Search::of(query), &self.site));
+                return Ok(Found::Document(Document::of(Kind::Html, page)));
+            }
+            ("search.pgn", _) => return self.found_as_pgn(&held.shelf, query).await,
+            (_, _) => {}
+        }
         let Some(game) = game_at(path) else {
             return Err(Fault::NotFound);
         };
@@ -127,6 +144,26 @@ impl Catalogue {
                 Err(Fault::NoGames)
             }
         }
+    }
+
+    /// The first games that are looked for, as one file.
+    async fn found_as_pgn(&self, shelf: &Shelf, query: &str) -> Result<Found, Fault> {
+        let games = block_in_place(|| shelf.games(&Search::of(query)));
+        let mut text = String::new();
+        for (source, number) in games.into_iter().take(MOST_AS_PGN) {
+            let path = format!("{}/{number}.pgn", source.folder());
+            let game = self.game(&path, (source, number)).await;
+            let game = game.map_err(|fault| {
+                error!(path, fault = format!("{fault:#}"), "a game cannot be shown");
+                Fault::NoGames
+            })?;
+            // One that went meanwhile is left out.
+            let game = game
+                .as_ref()
+                .map(|page| String::from_utf8_lossy(&page.text));
+            text.extend(game);
+        }
+        Ok(Found::Document(Document::of(Kind::Pgn, text)))
     }
 
     /// The page or the PGN of a game that is public now.
@@ -198,9 +235,23 @@ impl Held {
             stamp,
             compared,
             lists: Arc::new(lists.collect()),
+            shelf: Arc::new(block_in_place(|| Shelf::of(headings))),
             tag: format!("\"{all}\""),
         })
     }
+}
+
+/// What stands behind `fen=`, where that is there.
+fn given(query: &str) -> Option<String> {
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    let found = pairs.find(|(name, _)| name == "fen");
+    found.map(|(_, value)| value.into_owned())
+}
+
+fn fen_for_programs(query: &str) -> Result<Found, Fault> {
+    let report = fen_report(&given(query).unwrap_or_default());
+    let text = serde_json::to_string(&report).map_err(|_| Fault::Ours)?;
+    Ok(Found::Document(Document::of(Kind::Json, text)))
 }
 
 /// Which game has its page or its PGN at this path; only as links write it.
@@ -217,8 +268,13 @@ fn game_at(path: &str) -> Option<(Source, i64)> {
 }
 
 impl Pages for Arc<Catalogue> {
-    fn find<'a>(&'a self, path: &'a str, _query: &'a str) -> BoxFuture<'a, Result<Found, Fault>> {
-        Box::pin(Catalogue::find(self, path))
+    fn find<'a>(
+        &'a self,
+        path: &'a str,
+        query: &'a str,
+        form: Form,
+    ) -> BoxFuture<'a, Result<Found, Fault>> {
+        Box::pin(Catalogue::find(self, path, query, form))
     }
 }
 
