@@ -207,7 +207,7 @@ async fn an_answer_says_what_a_page_may_do_and_whether_it_is_new() {
     let tag = front.field("etag").expect("a tag").to_owned();
     let again = ask(
         &web.socket,
-        &format!("GET / HTTP/1.1\r\nHost: x\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: x\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n"),
     );
     assert_eq!((again.status, again.body.len()), (304, 0), "{again:?}");
     assert_eq!(again.field("etag"), Some(tag.as_str()));
