@@ -10,7 +10,7 @@
 //! - [`tournaments`]: the tables of tournaments, and the list of them.
 //! - [`Shelf`]: games that are looked for.
 //! - [`fen_page`]: whether something is a FEN.
-//! - [`notice`]: why there is no page.
+//! - [`notice()`]: why there is no page.
 //! - [`assets`]: what all pages need.
 //! - [`chessboard()`]: a board to move men on, and the starts of Chess960.
 
