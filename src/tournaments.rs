@@ -4,6 +4,7 @@
 
 pub mod berger;
 pub mod draw;
+pub mod knock_out;
 mod state;
 pub mod swiss;
 pub mod table;
