@@ -10,6 +10,7 @@ pub mod archive;
 pub mod backup;
 pub mod borders;
 pub mod bounces;
+pub mod brackets;
 pub mod calendar;
 pub mod causes;
 pub mod clock_faults;

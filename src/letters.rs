@@ -16,6 +16,7 @@
 
 mod addition;
 mod after_move;
+mod bracket;
 mod calendar;
 mod catalogue;
 mod challenges;
@@ -67,6 +68,7 @@ mod words;
 
 pub use addition::{Addition, AlsoNotDone, Stopped};
 pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};
+pub use bracket::{bracket_in_lines, match_in_words, place_in_words, stage_in_words};
 pub use calendar::{CalendarEntry, CalendarWord};
 pub use challenges::{
     KeptBack, MadeChallenge, MoreInvitations, RefusedChallenges, SeveralChallenges,

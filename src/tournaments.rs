@@ -71,6 +71,8 @@ pub enum System {
         /// So many rounds.
         rounds: u16,
     },
+    /// Two meet in pairs of games, and whoever loses is out.
+    KnockOut,
 }
 
 impl System {
@@ -82,6 +84,7 @@ impl System {
             ("swiss", Some(rounds)) => Some(System::Swiss {
                 rounds: u16::try_from(rounds).ok()?,
             }),
+            ("knock-out", _) => Some(System::KnockOut),
             (_, _) => None,
         }
     }

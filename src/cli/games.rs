@@ -8,7 +8,7 @@ use super::terminal::{Consent, counted, instant, print, print_json};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
 use crate::db::listing::{self, GameFilter, NamedGame};
-use crate::db::{clock_stops, events, held_moves};
+use crate::db::{brackets, clock_stops, events, held_moves};
 use crate::game::clock::ClockRuling;
 use crate::game::{Detail, Game, Phase, Recorded, Result};
 use crate::letters::{Kept, Names, in_words, record_of};
@@ -147,9 +147,10 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             let ruling = Ruling::Adjudicate { result, reason };
             let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
-                "Game {number} is over, {}. {}.\n",
+                "Game {number} is over, {}. {}.\n{}",
                 result.token(),
-                letters(told)
+                letters(told),
+                gone_on(pool, number).await?
             ))
         }
         Verb::Correct {
@@ -163,9 +164,10 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             let ruling = Ruling::Correct { left: ply, reason };
             let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
-                "Game {number} stands after {}, and goes on. {}.\n",
+                "Game {number} stands after {}, and goes on. {}.\n{}",
                 counted(ply, "ply"),
-                letters(told)
+                letters(told),
+                gone_on(pool, number).await?
             ))
         }
         Verb::Pause { number, reason } => {
@@ -263,6 +265,17 @@ async fn rule(
 ) -> anyhow::Result<i64> {
     let robot = robot(settings, pool).await?;
     robot.rule(Uuid::new_v4(), number, ruling).await
+}
+
+/// That a ruling changes nothing any more in the bracket of a knock-out, where that is so; else nothing.
+async fn gone_on(pool: &PgPool, number: i64) -> anyhow::Result<String> {
+    let gone_on = brackets::gone_on_from(pool, number).await?;
+    Ok(gone_on.map_or_else(String::new, |(title, name)| {
+        format!(
+            "The bracket of {title} stays as it is: the next round has begun with {name}, and no round is unmade. If somebody else \
+             is to go on, end the games of that round by `penpawn games adjudicate`.\n"
+        )
+    }))
 }
 
 /// How many are told.

@@ -58,7 +58,8 @@ pub(super) enum Verb {
     },
     /// Begin a tournament now
     ///
-    /// Numbers are drawn by lot, all games that can be paired begin, and each player gets one letter with theirs.
+    /// Numbers are drawn by lot, in a Swiss and in a knock-out by rating; all games that can be paired begin, and each player gets
+    /// one letter with theirs.
     Begin {
         /// Its name
         name: String,
@@ -77,7 +78,7 @@ pub(super) enum Verb {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Show the table of a tournament that has begun: results, points, tie-breaks, games that go on, places still possible
+    /// Show the table of a tournament that has begun: results, points, tie-breaks, games that go on, places still possible; of a knock-out the bracket
     Table {
         /// Its name
         name: String,

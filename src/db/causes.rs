@@ -119,6 +119,8 @@ pub enum TournamentDeed {
     Begin,
     /// Its next round is paired: the one of this number.
     Round(i32),
+    /// What has become of its games is looked at, and what follows from that in its bracket is done, for this time.
+    Bracket(i32),
     /// Its last game is over.
     Finish {
         /// How often that was so before: where a game is set back then, it goes on.
@@ -178,6 +180,7 @@ impl Cause {
             Cause::Tournament { tournament, what } => match what {
                 TournamentDeed::Begin => format!("tournament {tournament} begin"),
                 TournamentDeed::Round(round) => format!("tournament {tournament} round {round}"),
+                TournamentDeed::Bracket(step) => format!("tournament {tournament} bracket {step}"),
                 TournamentDeed::Finish { ended_before: 0 } => {
                     format!("tournament {tournament} finish")
                 }

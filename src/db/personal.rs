@@ -232,7 +232,7 @@ pub async fn records(
                    from seek where player_id = $1),
                'tournament_player', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'signed_up_at', signed_up_at, 'number', number, 'rating', rating,
-                       'withdrawn', withdrawn_at) order by tournament_id), '[]')
+                       'withdrawn', withdrawn_at, 'told out', told_out) order by tournament_id), '[]')
                    from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')

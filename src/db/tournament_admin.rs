@@ -13,7 +13,7 @@ pub struct NewTournament {
     pub name: String,
     /// What letters and PGN call it.
     pub title: String,
-    /// `round-robin`, `double-round-robin` or `swiss`.
+    /// `round-robin`, `double-round-robin`, `swiss` or `knock-out`.
     pub system: String,
     /// How many rounds a Swiss has.
     pub rounds: Option<i32>,

@@ -1,6 +1,6 @@
 //! Tournaments: which there are, who takes part, what their games have come to, and what happens in them by itself.
 
-use super::Transaction;
+use super::{Transaction, brackets};
 use chrono::{DateTime, Utc};
 
 /// A tournament.
@@ -12,7 +12,7 @@ pub struct TournamentRow {
     pub name: String,
     /// What letters and PGN call it.
     pub title: String,
-    /// `round-robin`, `double-round-robin` or `swiss`.
+    /// `round-robin`, `double-round-robin`, `swiss` or `knock-out`.
     pub system: String,
     /// How many rounds a Swiss has.
     pub rounds: Option<i32>,
@@ -65,6 +65,8 @@ pub struct EntryRow {
     pub rating: Option<i32>,
     /// When they left it, after it had begun.
     pub withdrawn_at: Option<DateTime<Utc>>,
+    /// The round of a knock-out of which they were told that they are out in it.
+    pub told_out: Option<i32>,
 }
 
 impl EntryRow {
@@ -140,6 +142,8 @@ pub struct MemberRow {
     pub title: String,
     /// In which round.
     pub round: i32,
+    /// Of a knock-out: how many play in it.
+    pub knocks_out: Option<i64>,
 }
 
 /// A game that is paired.
@@ -164,6 +168,13 @@ pub enum Due {
         tournament: i64,
         /// Its number.
         round: i32,
+    },
+    /// The bracket of a knock-out is to be looked at: something has changed that it follows from.
+    Bracket {
+        /// Of which tournament.
+        tournament: i64,
+        /// How often it was looked at before.
+        step: i32,
     },
     /// All games of this one are over.
     Finish {
@@ -223,7 +234,7 @@ pub async fn shown(
 pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<EntryRow>> {
     sqlx::query_as!(
         EntryRow,
-        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at
+        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out
          from tournament_player join player on player.id = player_id
          where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
         tournaments
@@ -275,7 +286,11 @@ pub async fn byes(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result
 pub async fn of_games(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<MemberRow>> {
     sqlx::query_as!(
         MemberRow,
-        "select game_id, name, title, round from tournament_game join tournament on tournament.id = tournament_id
+        "select game_id, name, title, round,
+                case when system = 'knock-out'
+                     then (select count(*) from tournament_player
+                           where tournament_player.tournament_id = tournament.id and number is not null) end as knocks_out
+         from tournament_game join tournament on tournament.id = tournament_id
          where game_id = any($1)",
         games
     )
@@ -592,7 +607,7 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
     let timed = sqlx::query!(
         r#"select id, state = 'playing' as "playing!", paired_rounds from tournament
            where state in ('open', 'closed', 'playing') and coalesce(next_round_at, begins_at) <= now()
-             and (state <> 'playing' or next_round_at is not null)
+             and (state <> 'playing' or next_round_at is not null and system <> 'knock-out')
            order by coalesce(next_round_at, begins_at), id limit 1"#
     )
     .fetch_optional(&mut **tx)
@@ -606,6 +621,9 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
             false => Due::Begin(row.id),
         }));
     }
+    if let Some((tournament, step)) = brackets::due(tx).await? {
+        return Ok(Some(Due::Bracket { tournament, step }));
+    }
     if let Some(due) = deserted(tx).await? {
         return Ok(Some(due));
     }
@@ -614,6 +632,7 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
                        where tournament_id = tournament.id and kind = 'finished') as "ended_before!"
            from tournament
            where state = 'playing' and next_round_at is null
+             and (system <> 'knock-out' or bracket_seen = bracket_stands(id))
              and not exists (select from tournament_game join game on game.id = game_id
                              where tournament_id = tournament.id and phase = 'playing')
            order by id limit 1"#
@@ -630,7 +649,7 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
 async fn deserted(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
     let found = sqlx::query!(
         "select id, paired_rounds from tournament
-         where state = 'playing' and next_round_at is not null
+         where state = 'playing' and next_round_at is not null and system <> 'knock-out'
            and (select count(*) from tournament_player
                 where tournament_id = tournament.id and number is not null and withdrawn_at is null) < 2
          order by id limit 1"
@@ -665,6 +684,15 @@ pub async fn put_off(tx: &mut Transaction<'_>, due: Due) -> sqlx::Result<()> {
                  where id = $1 and paired_rounds + 1 = $2 and next_round_at is not null",
                 tournament,
                 round
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+        Due::Bracket { tournament, .. } => {
+            sqlx::query!(
+                "update tournament set bracket_seen = bracket_stands(id), next_round_at = now() + interval '1 hour'
+                 where id = $1 and state = 'playing'",
+                tournament
             )
             .execute(&mut **tx)
             .await?;

@@ -298,6 +298,9 @@ kinds! {
     WithdrawnFrom     "withdrawn_from"      Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentBegun   "tournament_begun"    Tournaments    List       Nothing      Alone           Nothing InTime,
     TournamentRound   "tournament_round"    Tournaments    List       Nothing      Alone           Nothing InTime,
+    TournamentPair    "tournament_pair"     Tournaments    List       Nothing      Alone           Nothing InTime,
+    TournamentOut     "tournament_out"      Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    TournamentBack    "tournament_back"     Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     NoSeat            "no_seat"             Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentCancelled "tournament_cancelled" Tournaments Beginning  Nothing      Alone           Nothing InTime,
     TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,
@@ -352,6 +355,9 @@ impl Occasion {
         | Occasion::WithdrawnFrom { tournament, .. }
         | Occasion::TournamentBegun { tournament, .. }
         | Occasion::TournamentRound { tournament, .. }
+        | Occasion::TournamentPair { tournament, .. }
+        | Occasion::TournamentOut { tournament, .. }
+        | Occasion::TournamentBack { tournament, .. }
         | Occasion::TournamentCancelled { tournament }
         | Occasion::TournamentTable { tournament, .. } = self
         {

@@ -734,6 +734,8 @@ pub enum Occasion {
         tournament: TournamentView,
         /// The reader's games, those first in which they are to move.
         games: Vec<BegunGame>,
+        /// The rounds of a knock-out through which the reader goes without playing.
+        byes: Vec<Sentence>,
         /// The leave that the reader has in a year, in days; none without a clock.
         leave_days: Option<u32>,
     },
@@ -745,6 +747,35 @@ pub enum Occasion {
         game: Option<BegunGame>,
         /// How they stand before it.
         stands: Option<Stands>,
+    },
+    /// To a player of a knock-out: they meet somebody, or go through a round without playing.
+    TournamentPair {
+        /// Which.
+        tournament: TournamentView,
+        /// What the round of their games is called; none without games.
+        stage: Option<Sentence>,
+        /// Whether these games follow two that have decided nothing.
+        further: bool,
+        /// Their two games, those first in which they are to move; none where they only go on.
+        games: Vec<BegunGame>,
+        /// The rounds through which they go without playing.
+        byes: Vec<Sentence>,
+    },
+    /// To a player of a knock-out: they are out.
+    TournamentOut {
+        /// Of which.
+        tournament: TournamentView,
+        /// What the round is called in which they are.
+        stage: Sentence,
+        /// Their place, "3-4".
+        place: String,
+    },
+    /// To the same: a result was changed, and they are in again.
+    TournamentBack {
+        /// In which.
+        tournament: TournamentView,
+        /// What the round is called in which they are.
+        stage: Sentence,
     },
     /// To whoever has waited in vain: it begins, and they have no seat.
     NoSeat {

@@ -9,7 +9,7 @@ use super::{
     SeekLine, Sentence, SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped,
     StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName,
     TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
-    rating_in_a_list, reminders_in_words, seek_in_words,
+    rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -156,9 +156,11 @@ fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occa
         to_move: side == "White",
         opponent: opponent.to_owned(),
         round: 1,
+        stage: None,
     };
     Occasion::TournamentBegun {
         tournament,
+        byes: Vec::new(),
         games: vec![game(42, "White", "Bob"), game(43, "Black", "Carl")],
         leave_days,
     }
@@ -169,6 +171,7 @@ fn tournament_without_game() -> Occasion {
     Occasion::TournamentBegun {
         tournament: swiss(),
         games: Vec::new(),
+        byes: Vec::new(),
         leave_days: None,
     }
 }
@@ -182,12 +185,106 @@ fn tournament_round(tournament: TournamentView, side: Option<&'static str>) -> O
             to_move: side == "White",
             opponent: "Dora".to_owned(),
             round: 2,
+            stage: None,
         }),
         stands: Some(Stands {
             points: "1.5".to_owned(),
             place: "2-3".to_owned(),
         }),
     }
+}
+
+fn knock_out(state: &str) -> TournamentView {
+    TournamentView {
+        system: "knock-out",
+        games: 12,
+        ..tournament(state)
+    }
+}
+
+/// Two games of a knock-out.
+fn pair() -> Vec<BegunGame> {
+    let game = |number, side| BegunGame {
+        number,
+        side,
+        to_move: side == "White",
+        opponent: "Bob".to_owned(),
+        round: 2,
+        stage: Some(stage_in_words(2, 3)),
+    };
+    vec![game(42, "White"), game(43, "Black")]
+}
+
+fn knock_out_begun(games: Vec<BegunGame>, byes: Vec<Sentence>) -> Occasion {
+    Occasion::TournamentBegun {
+        tournament: knock_out("playing"),
+        games,
+        byes,
+        leave_days: Some(30),
+    }
+}
+
+fn tournament_pair(
+    tournament: TournamentView,
+    further: bool,
+    games: Vec<BegunGame>,
+    byes: Vec<Sentence>,
+) -> Occasion {
+    Occasion::TournamentPair {
+        tournament,
+        stage: games.first().and_then(|game| game.stage.clone()),
+        further,
+        games,
+        byes,
+    }
+}
+
+/// The letters of a knock-out.
+fn of_a_knock_out() -> Vec<Occasion> {
+    let without_clock = TournamentView {
+        clock: None,
+        start: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
+        ..knock_out("playing")
+    };
+    let bye = || vec![stage_in_words(1, 3)];
+    let table = |state: &str, by_itself| Occasion::TournamentTable {
+        tournament: TournamentView {
+            going_on: if by_itself { 0 } else { 2 },
+            ..knock_out(state)
+        },
+        table: "    Ann 2-0 Bob\n".to_owned(),
+        annulled: false,
+        withdrawn: false,
+        by_itself,
+    };
+    vec![
+        Occasion::Tournaments {
+            open: vec![knock_out("open")],
+            playing: Vec::new(),
+        },
+        Occasion::SignedUp {
+            tournament: knock_out("open"),
+            place: None,
+        },
+        knock_out_begun(pair(), Vec::new()),
+        knock_out_begun(pair(), bye()),
+        knock_out_begun(Vec::new(), bye()),
+        tournament_pair(knock_out("playing"), false, pair(), Vec::new()),
+        tournament_pair(without_clock, true, pair(), Vec::new()),
+        tournament_pair(knock_out("playing"), false, pair(), bye()),
+        tournament_pair(knock_out("playing"), false, Vec::new(), bye()),
+        Occasion::TournamentOut {
+            tournament: knock_out("playing"),
+            stage: stage_in_words(1, 3),
+            place: "5-8".to_owned(),
+        },
+        Occasion::TournamentBack {
+            tournament: knock_out("playing"),
+            stage: stage_in_words(1, 3),
+        },
+        table("playing", false),
+        table("finished", true),
+    ]
 }
 
 /// The last round of a Swiss with a clock.
@@ -520,6 +617,7 @@ pub fn samples() -> Vec<Occasion> {
             place: Some(2),
         },
     ]);
+    occasions.extend(of_a_knock_out());
     occasions.extend([
         Occasion::SignedOff {
             tournament: tournament("open"),
@@ -560,6 +658,7 @@ pub fn samples() -> Vec<Occasion> {
                     name: "spring-2027".to_owned(),
                     title: "Spring tournament".to_owned(),
                     round: 3,
+                    stage: None,
                 }),
                 ..seen(&after_black, ANN)
             },

@@ -23,7 +23,7 @@ pub struct TournamentView {
     pub title: String,
     /// `open`, `closed`, `playing`, `finished` or `cancelled`.
     pub state: String,
-    /// `round robin`, `double round robin` or `Swiss`.
+    /// `round robin`, `double round robin`, `Swiss` or `knock-out`.
     pub system: &'static str,
     /// How many rounds a Swiss has.
     pub rounds: Option<u16>,
@@ -76,6 +76,8 @@ pub struct BegunGame {
     pub opponent: String,
     /// In which round.
     pub round: u16,
+    /// What that round is called, in a knock-out.
+    pub stage: Option<Sentence>,
 }
 
 /// How a player stands in a table.
@@ -103,6 +105,7 @@ pub fn system_in_words(system: System) -> &'static str {
         System::RoundRobin => "round robin",
         System::DoubleRoundRobin => "double round robin",
         System::Swiss { .. } => "Swiss",
+        System::KnockOut => "knock-out",
     }
 }
 
@@ -200,7 +203,9 @@ fn cut(name: &str, room: usize) -> String {
 /// Above the figures of a row.
 fn heads(system: System) -> [Sentence; 5] {
     let (first, second) = match system {
-        System::RoundRobin | System::DoubleRoundRobin => (sentence!("Won"), sentence!("SB")),
+        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => {
+            (sentence!("Won"), sentence!("SB"))
+        }
         System::Swiss { .. } => (sentence!("Cut"), sentence!("Buch")),
     };
     [
@@ -218,9 +223,10 @@ fn figures(system: System, row: &Row, language: Language) -> [String; 5] {
         (System::Swiss { .. }, Some(buchholz)) => {
             (buchholz.cut_one.to_string(), buchholz.whole.to_string())
         }
-        (System::Swiss { .. } | System::RoundRobin | System::DoubleRoundRobin, _) => {
-            (row.wins.to_string(), row.sonneborn_berger.to_string())
-        }
+        (
+            System::Swiss { .. } | System::RoundRobin | System::DoubleRoundRobin | System::KnockOut,
+            _,
+        ) => (row.wins.to_string(), row.sonneborn_berger.to_string()),
     };
     let place = match (row.withdrawn, row.standing) {
         (_, None) => language.say(&sentence!("out")),
@@ -247,7 +253,7 @@ fn points(points: Halves) -> String {
 }
 
 /// "2", or "2-5".
-fn places(places: Places) -> String {
+pub(super) fn places(places: Places) -> String {
     match places.first == places.last {
         true => places.first.to_string(),
         false => format!("{}-{}", places.first, places.last),
@@ -269,7 +275,7 @@ impl Cells {
         let signs = match system {
             System::RoundRobin => 1,
             System::DoubleRoundRobin => 2,
-            System::Swiss { .. } => return Cells::None,
+            System::Swiss { .. } | System::KnockOut => return Cells::None,
         };
         // More fill a line with nothing else.
         match players.len() * (signs + 1) <= 45 {

@@ -107,6 +107,8 @@ pub struct InTournament {
     pub title: String,
     /// The round of the game.
     pub round: i32,
+    /// What that round is called, in a knock-out.
+    pub stage: Option<Sentence>,
 }
 
 /// A move that is made and sent later, as its player sees it.

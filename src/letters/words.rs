@@ -21,6 +21,7 @@ fn in_a_game(word: &str) -> Option<Sentence> {
         "round robin" => sentence!("round robin"),
         "double round robin" => sentence!("double round robin"),
         "Swiss" => sentence!("Swiss"),
+        "knock-out" => sentence!("knock-out"),
         _ => return None,
     })
 }

@@ -3,6 +3,8 @@
 use super::frame::filled;
 use super::opened::open_text;
 use super::site::{Page, Site};
+use crate::letters::{match_in_words, stage_in_words};
+use crate::tournaments::knock_out::{Bracket, Leg, Match};
 use crate::tournaments::table::{Counted, Met, Places, Row, Score, Table, Withdrawal};
 use crate::tournaments::{Number, Pairing, System};
 use serde::Serialize;
@@ -29,6 +31,10 @@ pub struct Tournament {
     pub players: Vec<String>,
     /// Those of its games that have pages, by number.
     pub games: Vec<(Pairing, i64)>,
+    /// Of a knock-out: the bracket.
+    pub bracket: Option<Bracket>,
+    /// Of a knock-out: those of its games that have pages, by number.
+    pub legs: Vec<(Leg, i64)>,
 }
 
 /// How far a tournament has come.
@@ -48,9 +54,26 @@ struct Shown<'a> {
     system: String,
     time: &'a str,
     columns: Vec<String>,
-    tie_breaks: [&'static str; 2],
+    tie_breaks: Vec<&'static str>,
     rows: Vec<ShownRow>,
     annulled: bool,
+    /// Of a knock-out.
+    rounds: Vec<ShownRound>,
+}
+
+/// A round of a knock-out.
+#[derive(Serialize)]
+struct ShownRound {
+    stage: String,
+    matches: Vec<ShownMatch>,
+}
+
+/// Two who meet.
+#[derive(Serialize)]
+struct ShownMatch {
+    words: String,
+    /// Those of their games that have pages.
+    games: Vec<i64>,
 }
 
 #[derive(Serialize)]
@@ -61,7 +84,7 @@ struct ShownRow {
     withdrawn: bool,
     cells: Vec<Vec<Cell>>,
     points: String,
-    tie_breaks: [String; 2],
+    tie_breaks: Vec<String>,
     going_on: u16,
 }
 
@@ -133,6 +156,7 @@ fn page(one: &Tournament, site: &Site) -> Page {
             numbers.iter().map(|number| number.0.to_string()).collect()
         }
         System::Swiss { rounds } => (1..=rounds).map(|round| format!("R{round}")).collect(),
+        System::KnockOut => Vec::new(),
     };
     let rows = one.table.rows.iter();
     let rows: Vec<ShownRow> = rows.map(|row| shown_row(one, row, &numbers)).collect();
@@ -146,11 +170,13 @@ fn page(one: &Tournament, site: &Site) -> Page {
         time: &one.time,
         columns,
         tie_breaks: match one.system {
-            System::RoundRobin | System::DoubleRoundRobin => ["Wins", "Sonneborn-Berger"],
-            System::Swiss { .. } => ["Buchholz Cut-1", "Buchholz"],
+            System::RoundRobin | System::DoubleRoundRobin => vec!["Wins", "Sonneborn-Berger"],
+            System::Swiss { .. } => vec!["Buchholz Cut-1", "Buchholz"],
+            System::KnockOut => Vec::new(),
         },
         rows,
         annulled: withdrawn.any(|row| row.withdrawn == Some(Withdrawal::Annulled)),
+        rounds: rounds(one),
     };
     Page {
         path: path(one),
@@ -163,7 +189,39 @@ fn system_in_words(system: System) -> String {
         System::RoundRobin => "Everybody plays everybody once".to_owned(),
         System::DoubleRoundRobin => "Everybody plays everybody twice".to_owned(),
         System::Swiss { rounds } => format!("Swiss system of {rounds} rounds"),
+        System::KnockOut => "Knock-out, in pairs of games".to_owned(),
     }
+}
+
+/// The rounds of a knock-out, as far as their players are known.
+fn rounds(one: &Tournament) -> Vec<ShownRound> {
+    let Some(bracket) = &one.bracket else {
+        return Vec::new();
+    };
+    let names: Vec<String> = one.players.iter().map(|name| open_text(name)).collect();
+    let last = bracket.last();
+    let rounds = (1..)
+        .zip(&bracket.rounds)
+        .map(|(round, matches)| ShownRound {
+            stage: stage_in_words(round, last).to_string(),
+            matches: matches
+                .iter()
+                .filter_map(|met| shown_match(one, met, (last, &names)))
+                .collect(),
+        });
+    rounds.filter(|round| !round.matches.is_empty()).collect()
+}
+
+fn shown_match(
+    one: &Tournament,
+    met: &Match,
+    (last, names): (u16, &[String]),
+) -> Option<ShownMatch> {
+    let with_pages = one.legs.iter().filter(|(leg, _)| met.legs.contains(leg));
+    Some(ShownMatch {
+        words: match_in_words(met, last, names)?.to_string(),
+        games: with_pages.map(|(_, number)| *number).collect(),
+    })
 }
 
 fn shown_row(one: &Tournament, row: &Row, numbers: &[Number]) -> ShownRow {
@@ -185,6 +243,7 @@ fn shown_row(one: &Tournament, row: &Row, numbers: &[Number]) -> ShownRow {
         System::Swiss { rounds } => (1..=rounds)
             .map(|round| in_round(one, row, round))
             .collect(),
+        System::KnockOut => Vec::new(),
     };
     ShownRow {
         place: place(one.state, row),
@@ -193,9 +252,15 @@ fn shown_row(one: &Tournament, row: &Row, numbers: &[Number]) -> ShownRow {
         withdrawn: row.withdrawn.is_some(),
         cells,
         points: row.points.to_string(),
-        tie_breaks: match row.buchholz {
-            Some(buchholz) => [buchholz.cut_one.to_string(), buchholz.whole.to_string()],
-            None => [row.wins.to_string(), row.sonneborn_berger.to_string()],
+        tie_breaks: match (one.system, row.buchholz) {
+            (System::KnockOut, _) => Vec::new(),
+            (
+                System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. },
+                Some(buchholz),
+            ) => vec![buchholz.cut_one.to_string(), buchholz.whole.to_string()],
+            (System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. }, None) => {
+                vec![row.wins.to_string(), row.sonneborn_berger.to_string()]
+            }
         },
         going_on: row.going_on,
     }

@@ -1,6 +1,7 @@
 //! Tournaments: what happens in them by itself. They begin, their rounds are paired, and they are over.
 
 mod begin;
+mod bracket;
 mod end;
 mod games;
 mod loaded;
@@ -20,7 +21,7 @@ use tracing::error;
 
 pub use standings::Standings;
 
-pub(super) use loaded::{Change, LoadedTournaments, NewGames, Tournament};
+pub(super) use loaded::{BracketStep, Change, LoadedTournaments, NewGames, Tournament};
 
 /// Under which the numbers of new games are reserved that no mail makes.
 pub(super) const NO_MAIL: i64 = 0;
@@ -66,6 +67,7 @@ impl Robot {
                 .await
                 .map(|_| ()),
             Due::Round { tournament, round } => self.pair_round(tournament, round).await,
+            Due::Bracket { tournament, step } => self.go_on_with_bracket(tournament, step).await,
             Due::Finish {
                 tournament,
                 ended_before,
@@ -105,6 +107,15 @@ impl Robot {
         let deed = TournamentDeed::Round(round);
         let decide =
             |batch: &mut Batch<'_>, cause: CauseId| rounds::pair(batch, cause, number, round);
+        self.in_tournament(number, deed, decide).await?;
+        Ok(())
+    }
+
+    /// Looks at the bracket of a knock-out, and does what follows: pairs of games begin, and who is out is told.
+    async fn go_on_with_bracket(&self, number: i64, step: i32) -> anyhow::Result<()> {
+        let deed = TournamentDeed::Bracket(step);
+        let decide =
+            |batch: &mut Batch<'_>, cause: CauseId| bracket::go_on(batch, cause, number, step);
         self.in_tournament(number, deed, decide).await?;
         Ok(())
     }

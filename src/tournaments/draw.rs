@@ -1,6 +1,6 @@
 //! The draw: who gets which number.
 //!
-//! In a Swiss number 1 has the highest rating. In a round robin the numbers decide about colours: in an even field the lower half of the numbers has White once more often than Black ([`super::berger`]). So those get them
+//! In a Swiss and in a knock-out number 1 has the highest rating. In a round robin the numbers decide about colours: in an even field the lower half of the numbers has White once more often than Black ([`super::berger`]). So those get them
 //! who had White least often so far, and so the sum of all differences, each squared, is as small as it can be; among equals
 //! the lot decides, and so it does within each half. In an odd field, where everybody gets both colours equally often, it
 //! decides alone. Who had White when two last met counts for nothing here: the colours of a pair follow from both numbers, and
@@ -35,7 +35,7 @@ pub fn order<P>(mut entrants: Vec<Entrant<P>>) -> Vec<P> {
     }
 }
 
-/// Somebody who gets a number in a Swiss.
+/// Somebody who gets a number in a Swiss or a knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rated<P> {
     /// Who.
@@ -46,7 +46,7 @@ pub struct Rated<P> {
     pub lot: [u8; 16],
 }
 
-/// The players of a Swiss in the order of their numbers: by rating, those without one last, and equals by lot.
+/// The players of a Swiss or a knock-out in the order of their numbers: by rating, those without one last, and equals by lot.
 pub fn by_rating<P>(mut entrants: Vec<Rated<P>>) -> Vec<P> {
     entrants.sort_by_key(|entrant| (Reverse(entrant.rating), entrant.lot));
     entrants.into_iter().map(|entrant| entrant.player).collect()

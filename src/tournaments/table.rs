@@ -3,7 +3,7 @@
 //! Those with equal points stand in a round robin in the order of their wins, then of Sonneborn-Berger, then of the direct
 //! encounter, once all games among those who are still equal are over. In a Swiss it is Buchholz Cut-1, Buchholz,
 //! Sonneborn-Berger and wins, as FIDE counts them (C.07 of 1 March 2026; its article 16 for rounds without a game). Whoever
-//! is equal in all of them shares a place.
+//! is equal in all of them shares a place. A knock-out has a table of its own: [`super::knock_out::table`].
 
 mod places;
 mod points;

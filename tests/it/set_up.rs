@@ -6,7 +6,7 @@
 //! == a game               Ann has White against Bob in game 1, and nobody has moved
 //! == Ann plays e4         … a move in answer to the newest letter
 //! == Ann says bye         … or anything else
-//! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days; or swiss of 2 rounds
+//! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days; or swiss of 2 rounds, or knock-out
 //! == Carl directs spring  the administrator has named them
 //! ```
 

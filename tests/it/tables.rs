@@ -52,6 +52,7 @@ impl Made {
     fn told(&self) -> String {
         let (system, rounds) = match self.system {
             System::RoundRobin | System::DoubleRoundRobin => ("round-robin", 0),
+            System::KnockOut => unreachable!("a knock-out has a table of its own"),
             System::Swiss { rounds } => ("swiss", rounds),
         };
         let mut told = format!("tournament {system} {rounds} {}\n", self.players);

@@ -1,5 +1,6 @@
 //! Tournaments on the real database: they begin once, all clocks of one letter begin with it, and they are over once.
 
+mod knock_out;
 mod rounds;
 
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};

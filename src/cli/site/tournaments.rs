@@ -43,7 +43,9 @@ async fn opened(
     let byes = public_games::byes(tx, row.id).await?;
     let stands = standings_of(row, players, &pairings, &byes)?;
     let began = row.started_at.unwrap_or(row.created_at);
+    let bracket = stands.standings.bracket();
     let games = stands.standings.numbers.into_iter();
+    let legs = stands.standings.legs.into_iter();
     Ok(Some(Tournament {
         name: row.name.clone(),
         title: row.title.clone(),
@@ -57,6 +59,8 @@ async fn opened(
         },
         began: began.format("%Y-%m-%d").to_string(),
         system: stands.standings.system,
+        bracket,
+        legs: legs.filter(|(_, game)| with_pages.contains(game)).collect(),
         time: control_in_words(control(row)?),
         table: stands.table,
         players: stands.players.into_iter().map(|one| one.name).collect(),

@@ -8,6 +8,7 @@ use crate::game::clock::Control;
 use crate::game::rating::Stake;
 use crate::language::{is_read_as_tournament, time_control};
 use crate::letters::{control_in_words, minute_in_words, one_line, reserved, why_no_control};
+use crate::tournaments::knock_out;
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, ValueEnum};
@@ -70,6 +71,8 @@ pub(super) enum System {
     DoubleRoundRobin,
     /// Round after round those of about the same score play each other
     Swiss,
+    /// Two meet in two games that begin together, one with each colour, and whoever loses is out
+    KnockOut,
 }
 
 impl System {
@@ -78,6 +81,7 @@ impl System {
             System::RoundRobin => "round-robin",
             System::DoubleRoundRobin => "double-round-robin",
             System::Swiss => "swiss",
+            System::KnockOut => "knock-out",
         }
     }
 }
@@ -240,7 +244,7 @@ fn can_be(wanted: &Create) -> anyhow::Result<()> {
         (System::RoundRobin | System::DoubleRoundRobin, None, None) => {
             let each = match wanted.system {
                 System::DoubleRoundRobin => 2,
-                System::RoundRobin | System::Swiss => 1,
+                System::RoundRobin | System::Swiss | System::KnockOut => 1,
             };
             if (most - 1).saturating_mul(each) > MOST_GAMES {
                 bail!(
@@ -251,6 +255,15 @@ fn can_be(wanted: &Create) -> anyhow::Result<()> {
             }
             Ok(())
         }
+        (System::KnockOut, None, None) if most > i32::from(knock_out::MOST_PLAYERS) => bail!(
+            "--players {least}-{most}: a knock-out has {} players at the most",
+            knock_out::MOST_PLAYERS
+        ),
+        (System::KnockOut, None, None) => Ok(()),
+        (System::KnockOut, _, _) => bail!(
+            "--rounds and --round-days belong to --system swiss: the rounds of a knock-out follow from its players, and each \
+             pair of games begins as soon as both its players are known; leave them out"
+        ),
         (System::RoundRobin | System::DoubleRoundRobin, _, _) => bail!(
             "--rounds and --round-days belong to --system swiss: in a round robin all games begin at once; leave them out"
         ),

@@ -6,7 +6,9 @@ use crate::cli::terminal::print;
 use crate::db::listing::{self, GameFilter};
 use crate::db::tournaments::{self, TournamentRow};
 use crate::settings::Settings;
+use crate::tournaments::System;
 use crate::tournaments::trf::{About, Report};
+use anyhow::bail;
 use futures::TryStreamExt;
 use sqlx::PgPool;
 
@@ -39,6 +41,14 @@ pub(super) async fn run(
 async fn trf(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<()> {
     let mut tx = pool.begin().await?;
     let stands = begun(&mut tx, tournament).await?;
+    if stands.standings.system == System::KnockOut {
+        let name = &tournament.name;
+        bail!(
+            "a Tournament Report File has one game of each player in a round, and places by points: a knock-out, where two play \
+             two games or four and may go on without points, does not fit into it. Its games are in `penpawn tournaments export \
+             {name} --pgn`, and its bracket is in `penpawn tournaments table {name} --json`"
+        );
+    }
     let players = stands.players.iter().map(|one| {
         let rating = one.rating.and_then(|rating| u16::try_from(rating).ok());
         (one.name.clone(), rating)

@@ -184,6 +184,12 @@ fn settled(tournament: &TournamentRow) -> anyhow::Result<String> {
         ("double-round-robin", _, _) => {
             "Everybody plays everybody twice, once with each colour, all games at once.".to_owned()
         }
+        ("knock-out", _, _) => "Knock-out: two meet in two games that begin together, one with each colour, and whoever loses \
+                                is out. If both have the same points, two new games follow; of all four the points decide, then \
+                                wins with Black, then the higher seed. Seeds follow the ratings when it begins, whoever has none \
+                                comes last, and equals are drawn by lot; the highest seeds go through the first round without \
+                                playing where the bracket has room. A pair begins as soon as both its players are known."
+            .to_owned(),
         _ => "Everybody plays everybody once, all games at once.".to_owned(),
     };
     let start = tournament

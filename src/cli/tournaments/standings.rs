@@ -4,7 +4,7 @@ use crate::db::Transaction;
 use crate::db::tournaments::{self, ByeRow, EntryRow, PlayedRow, TournamentRow};
 use crate::robot::Standings;
 use crate::tournaments::System;
-use crate::tournaments::table::{Table, table};
+use crate::tournaments::table::Table;
 use anyhow::Context;
 
 /// A tournament that has begun, and its table.
@@ -67,7 +67,7 @@ pub(in crate::cli) fn standings_of(
         .with_context(|| format!("the system of {}", tournament.name))?;
     let standings = Standings::of(system, &players, games, byes);
     Ok(Begun {
-        table: table(&standings.record()),
+        table: standings.table(),
         standings,
         players,
     })

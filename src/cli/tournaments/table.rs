@@ -4,8 +4,9 @@ use super::show::state;
 use super::standings::{Begun, begun};
 use crate::cli::terminal::{print, print_json};
 use crate::db::tournaments::TournamentRow;
-use crate::letters::{Language, table_in_lines};
-use crate::tournaments::table::{Counted, Met, Places, Row, Score, Withdrawal};
+use crate::letters::{Language, bracket_in_lines, stage_in_words, table_in_lines};
+use crate::tournaments::knock_out::{Bracket, Leg, Side, Verdict};
+use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Withdrawal};
 use crate::tournaments::{Number, State};
 use serde_json::{Value, json};
 use shakmaty::Color;
@@ -25,6 +26,7 @@ pub(super) async fn run(
             "title": tournament.title,
             "state": tournament.state,
             "table": rows.collect::<Vec<_>>(),
+            "bracket": stands.standings.bracket().map(|bracket| bracket_as_json(&stands, &bracket)),
         }));
     }
     let names: Vec<String> = stands.players.iter().map(|one| one.name.clone()).collect();
@@ -34,16 +36,40 @@ pub(super) async fn run(
             "games go on"
         }
     };
-    print(&format!(
-        "{}: {state}\n\n{}",
-        tournament.title,
-        table_in_lines(
-            stands.standings.system,
-            &stands.table,
-            &names,
-            Language::English
-        )
-    ))
+    let (table, language) = (&stands.table, Language::English);
+    let lines = match stands.standings.bracket() {
+        Some(bracket) => bracket_in_lines(&bracket, table, &names, language),
+        None => table_in_lines(stands.standings.system, table, &names, language),
+    };
+    print(&format!("{}: {state}\n\n{lines}", tournament.title))
+}
+
+/// The bracket of a knock-out: its rounds, each with who meets whom, their games, and who goes on.
+fn bracket_as_json(stands: &Begun, bracket: &Bracket) -> Value {
+    let last = bracket.last();
+    let matches = bracket.matches().map(|one| {
+        let players = one.sides.map(|side| match side {
+            Side::Known(player) => Some(player.0),
+            Side::NotYet | Side::Nobody => None,
+        });
+        let winner = match one.verdict {
+            Verdict::GoesOn { winner, .. } => Some(winner.0),
+            Verdict::Open | Verdict::Further | Verdict::Nobody => None,
+        };
+        let points = one
+            .both()
+            .map(|both| both.map(|player| Halves(one.halves(player)).to_string()));
+        json!({
+            "round": one.round,
+            "stage": stage_in_words(one.round, last).to_string(),
+            "players": players,
+            "points": points,
+            "games": one.legs.iter().map(|leg| stands.number_of_leg(leg)).collect::<Vec<_>>(),
+            "winner": winner,
+            "decided": one.verdict != Verdict::Open && one.verdict != Verdict::Further,
+        })
+    });
+    matches.collect()
 }
 
 /// A row of `tournaments table --json`.
@@ -91,6 +117,13 @@ fn met_as_json(stands: &Begun, row: &Row, met: &Met) -> Value {
 }
 
 impl Begun {
+    /// The number of a game of a knock-out.
+    fn number_of_leg(&self, wanted: &Leg) -> Option<i64> {
+        let mut legs = self.standings.legs.iter();
+        legs.find(|(leg, _)| leg == wanted)
+            .map(|(_, number)| *number)
+    }
+
     /// The number of a game that somebody had in it.
     fn number_of(&self, player: Number, met: &Met) -> Option<i64> {
         let (white, black) = match met.colour {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Result;
+use crate::tournaments::knock_out::{self, Field, Outcome};
 use crate::tournaments::table::{Record, table};
 use crate::tournaments::{Bye, Contested, Game};
 
@@ -41,6 +42,8 @@ fn tournament(system: System, state: State, games: &[Game], byes: &[Bye]) -> Tou
         }),
         players: ["Ann", "<b>Bob</b>", "Carl"].map(str::to_owned).into(),
         games: vec![(games[0].pairing, 17)],
+        bracket: None,
+        legs: Vec::new(),
     }
 }
 
@@ -105,4 +108,47 @@ fn a_server_without_tournaments_says_so() {
     let pages = tournaments(&[], &site());
     assert_eq!(pages.len(), 1);
     assert!(pages[0].text.contains("There is none yet."));
+}
+
+#[test]
+fn a_knock_out_is_a_list_of_its_rounds_with_links_to_public_games_and_the_places() {
+    let leg = |board, white, black, outcome| Leg {
+        round: 1,
+        board,
+        white: Number(white),
+        black: Number(black),
+        outcome,
+    };
+    let legs = [leg(5, 2, 3, Outcome::White), leg(6, 3, 2, Outcome::Draw)];
+    let byes = [Bye {
+        round: 1,
+        player: Number(1),
+    }];
+    let field = Field {
+        legs: &legs,
+        byes: &byes,
+        ..Field::of(3)
+    };
+    let one = Tournament {
+        table: knock_out::table(&field),
+        bracket: Some(Bracket::of(&field)),
+        legs: vec![(legs[0], 17)],
+        games: Vec::new(),
+        ..tournament(
+            System::KnockOut,
+            State::Playing,
+            &[game(1, 2, 3, "1-0")],
+            &[],
+        )
+    };
+    let page = text(&one);
+    for there in [
+        "<h2>Semi-final</h2><ul><li><bdi>Ann goes on without playing.</bdi></li>",
+        "<li><bdi>&lt;b&gt;Bob&lt;&#x2f;b&gt; 1½-½ Carl: &lt;b&gt;Bob&lt;&#x2f;b&gt; goes on.</bdi> <a href=\"../games/17.html\">game 17</a></li>",
+        "<td>3</td><td>3</td><th scope=\"row\"><bdi>Carl</bdi></th>",
+        "<h2>Places</h2>",
+    ] {
+        assert!(page.contains(there), "{there}\n{page}");
+    }
+    assert!(!page.contains("Sonneborn"), "{page}");
 }

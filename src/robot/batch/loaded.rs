@@ -4,7 +4,7 @@ use super::Reached;
 use crate::db::held_invitations;
 use crate::game::clock::{self, Reminders};
 use crate::game::{Conditional, Game, GameNumber, PlayerNumber, Times, Zone};
-use crate::letters::{Digest, Preferences};
+use crate::letters::{Digest, Preferences, Sentence};
 use chrono::{DateTime, Utc};
 use shakmaty::Move;
 use std::collections::{BTreeSet, HashMap};
@@ -68,6 +68,8 @@ pub(in crate::robot) struct PlayedIn {
     /// What letters and PGN call it.
     pub(in crate::robot) title: String,
     pub(in crate::robot) round: i32,
+    /// What that round is called, in a knock-out.
+    pub(in crate::robot) stage: Option<Sentence>,
 }
 
 /// An invitation that waits until its inviter may send it.

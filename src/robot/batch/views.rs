@@ -45,6 +45,7 @@ impl Batch<'_> {
             name: one.name.clone(),
             title: one.title.clone(),
             round: one.round,
+            stage: one.stage.clone(),
         });
         let today = self.now.date_naive();
         let past = loaded.game.pause_offer().filter(|(_, last)| *last < today);

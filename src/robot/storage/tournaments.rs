@@ -3,18 +3,22 @@
 use super::Needs;
 use super::load::LoadedGames;
 use crate::chess::{Start, Variant};
+use crate::db::tournament_admin::{self, Decided};
 use crate::db::tournaments::{self, ByeRow, TournamentRow};
-use crate::db::{Transaction, ratings};
+use crate::db::{Transaction, brackets, ratings};
 use crate::game::rating::Stake;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::NameKey;
+use crate::letters::{NameKey, stage_in_words};
 use crate::robot::batch::{Batch, PlayedIn};
 use crate::robot::tournament_rulings::write_down;
-use crate::robot::tournaments::{Change, LoadedTournaments, NO_MAIL, NewGames, Tournament};
+use crate::robot::tournaments::{
+    BracketStep, Change, LoadedTournaments, NO_MAIL, NewGames, Tournament,
+};
+use crate::tournaments::knock_out::{self, Field, Steps};
 use crate::tournaments::{State, System};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The tournaments that matter. Where who takes part may change, nobody else changes it until the transaction ends. Before
 /// anything else is locked.
@@ -37,6 +41,11 @@ pub(super) async fn load(
         // One alone is begun; of the others nothing is asked.
         if wanted.shown || wanted.all_of == Some(number) {
             known.push(read(row).with_context(|| format!("tournament {number}"))?);
+        }
+    }
+    for one in &mut known {
+        if wanted.all_of == Some(one.row.id) {
+            one.bracket = brackets::stands(tx, one.row.id).await?;
         }
     }
     add_rows(tx, &mut known).await?;
@@ -118,13 +127,27 @@ fn first_waiting(one: &Tournament) -> Option<PlayerNumber> {
     Some(PlayerNumber(waiting.player_id))
 }
 
+/// How many games begin in a knock-out now; where it is to begin, at the most, since not all of these may be there.
+fn games_in_bracket(one: &Tournament, players: i32) -> i32 {
+    let of_pairs = |steps: Steps| 2 * i32::try_from(steps.pairs.len()).unwrap_or(0);
+    if one.has_begun() {
+        return of_pairs(one.standings().with_field(knock_out::due));
+    }
+    let most = u16::try_from(players).unwrap_or(u16::MAX);
+    let each = (2..=most).map(|players| of_pairs(knock_out::due(&Field::of(players))));
+    each.max().unwrap_or(0)
+}
+
 /// How many games may begin with it, or with its next round.
 fn most_games(one: &Tournament) -> i32 {
-    if one.has_begun() && one.row.next_round_at.is_none() {
-        return 0;
-    }
     let players = i32::try_from(one.entries.len().min(one.seats())).unwrap_or(0);
     match one.system {
+        System::KnockOut => games_in_bracket(one, players),
+        System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. }
+            if one.has_begun() && one.row.next_round_at.is_none() =>
+        {
+            0
+        }
         System::RoundRobin => players * (players - 1) / 2,
         System::DoubleRoundRobin => players * (players - 1),
         System::Swiss { .. } => players / 2,
@@ -170,6 +193,10 @@ pub(super) async fn add_to_games(
                 name: row.name,
                 title: row.title,
                 round: row.round,
+                stage: row.knocks_out.and_then(|players| {
+                    let rounds = knock_out::rounds(u16::try_from(players).ok()?);
+                    Some(stage_in_words(u16::try_from(row.round).ok()?, rounds))
+                }),
             });
         }
     }
@@ -203,6 +230,16 @@ pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow:
                 let next = (games.round, games.next_round_at);
                 let at = (at, games.cause.other());
                 tournaments::note_round(tx, games.tournament, next, at).await?;
+            }
+            Change::BracketStep(BracketStep { games, stood, told }) => {
+                save_games(tx, games).await?;
+                for (player, round) in told {
+                    let told = (player.0, *round);
+                    brackets::note_told_out(tx, games.tournament, told).await?;
+                }
+                note_pairs(tx, games).await?;
+                let next = (games.round, games.next_round_at);
+                brackets::note_step(tx, games.tournament, stood, next).await?;
             }
             Change::NoPairing {
                 tournament,
@@ -242,13 +279,34 @@ async fn save_begun(
     Ok(())
 }
 
+/// Which games of a knock-out have begun, in the record.
+async fn note_pairs(tx: &mut Transaction<'_>, games: &NewGames) -> anyhow::Result<()> {
+    let mut rounds: BTreeMap<i32, Vec<String>> = BTreeMap::new();
+    for game in &games.games {
+        let of_round = rounds.entry(game.round).or_default();
+        of_round.push(game.game_id.to_string());
+    }
+    for (round, numbers) in rounds {
+        let words = format!("round {round}, games {}", numbers.join(", "));
+        let decided = Decided {
+            cause: games.cause.other(),
+            director: None,
+            kind: "paired",
+            player: None,
+            words: &words,
+        };
+        tournament_admin::record(tx, games.tournament, decided).await?;
+    }
+    Ok(())
+}
+
 async fn save_games(tx: &mut Transaction<'_>, games: &NewGames) -> anyhow::Result<()> {
     tournaments::add_games(tx, games.tournament, &games.games).await?;
-    if let Some(player) = games.bye {
+    for &(player, round) in &games.byes {
         let bye = ByeRow {
             tournament_id: games.tournament,
             player_id: player.0,
-            round: games.round,
+            round,
         };
         tournaments::add_bye(tx, bye).await?;
     }
@@ -273,6 +331,7 @@ fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
         games: Vec::new(),
         byes: Vec::new(),
         directors: Vec::new(),
+        bracket: None,
         row,
     })
 }

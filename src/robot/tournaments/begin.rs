@@ -1,18 +1,20 @@
 //! A tournament begins, or is cancelled.
 
-use super::games::{Paired, of_player, open_games};
+use super::bracket::steps_in_games;
+use super::games::{Paired, of_player, on_boards, open_games, stage};
 use super::rounds::first_round;
 use super::{Begun, Change, NewGames, TooFew, Tournament};
 use crate::db::tournaments;
 use crate::game::rating::Pool;
 use crate::game::{CauseId, PlayerNumber};
-use crate::letters::Occasion;
+use crate::letters::{Occasion, Sentence};
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
 use crate::tournaments::berger::{double_round_robin, round_robin};
 use crate::tournaments::draw::{self, Entrant, Rated};
+use crate::tournaments::knock_out::{self, Field};
 use crate::tournaments::swiss::Round;
-use crate::tournaments::{Number, Pairing, State, System};
+use crate::tournaments::{Bye, Number, Pairing, State, System};
 use anyhow::{Context, bail};
 use std::collections::HashMap;
 
@@ -118,12 +120,20 @@ fn pair_all(
         System::RoundRobin => of_all(round_robin(count)),
         System::DoubleRoundRobin => of_all(double_round_robin(count)),
         System::Swiss { rounds } => first_round(batch, count, rounds)?,
+        System::KnockOut => {
+            let steps = knock_out::due(&Field::of(count));
+            return Ok((
+                drawn,
+                steps_in_games(batch, cause, one, (&numbers, &steps))?,
+            ));
+        }
     };
     let last = first.pairings.iter().map(|pairing| pairing.round).max();
+    let bye = first.bye.map(|player| Bye { round: 1, player });
     let paired = Paired {
         numbers: &numbers,
-        pairings: &first.pairings,
-        bye: first.bye,
+        pairings: &on_boards(&first.pairings),
+        byes: bye.as_slice(),
         round: i32::from(last.unwrap_or(0)),
     };
     let games = open_games(batch, cause, one, paired)?;
@@ -138,7 +148,7 @@ fn of_all(pairings: Vec<Pairing>) -> Round {
     }
 }
 
-/// Draws numbers: in a Swiss by rating.
+/// Draws numbers: in a Swiss and in a knock-out by rating.
 fn draw(
     batch: &mut Batch<'_>,
     one: &Tournament,
@@ -166,7 +176,7 @@ fn draw(
             });
             draw::order(entrants.collect())
         }
-        System::Swiss { .. } => {
+        System::Swiss { .. } | System::KnockOut => {
             let entrants = lots.map(|(&player, &lot)| Rated {
                 player,
                 rating: rating(player),
@@ -177,6 +187,12 @@ fn draw(
     };
     let order = order.into_iter();
     Ok(order.map(|player| (player, rating(player))).collect())
+}
+
+/// The rounds of a knock-out through which a player goes without playing.
+fn stages_without_game(begun: &NewGames, player: PlayerNumber) -> Vec<Sentence> {
+    let own = begun.byes.iter().filter(|(one, _)| *one == player);
+    own.filter_map(|(_, round)| stage(begun, *round)).collect()
 }
 
 /// One letter to each player, about all their games.
@@ -197,6 +213,7 @@ fn tell_begun(
         let leave_days = one.control.has_clock().then_some(batch.server.leave.0);
         let occasion = Occasion::TournamentBegun {
             tournament,
+            byes: stages_without_game(begun, player),
             games,
             leave_days,
         };

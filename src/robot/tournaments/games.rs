@@ -3,9 +3,9 @@
 use super::{NO_MAIL, NewGames, Tournament};
 use crate::db::tournaments::PairedRow;
 use crate::game::{By, CauseId, Game, GameNumber, Manner, PlayerNumber, Wish};
-use crate::letters::BegunGame;
+use crate::letters::{BegunGame, Sentence, stage_in_words};
 use crate::robot::batch::{Batch, Came, PlayedIn};
-use crate::tournaments::{Number, Pairing};
+use crate::tournaments::{Bye, Number, Pairing, System, knock_out};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::HashMap;
@@ -15,8 +15,9 @@ use std::collections::HashMap;
 pub(super) struct Paired<'a> {
     /// Who has which number.
     pub(super) numbers: &'a HashMap<Number, PlayerNumber>,
-    pub(super) pairings: &'a [Pairing],
-    pub(super) bye: Option<Number>,
+    /// Each with its board, from 1.
+    pub(super) pairings: &'a [(Pairing, i32)],
+    pub(super) byes: &'a [Bye],
     /// The last round that is paired with them.
     pub(super) round: i32,
 }
@@ -32,29 +33,48 @@ pub(super) fn open_games(
         let holder = paired.numbers.get(&number).copied();
         holder.context("a number that nobody has is paired")
     };
-    let (mut games, mut boards, mut began) = (Vec::new(), HashMap::new(), HashMap::new());
-    for pairing in paired.pairings {
+    let rounds = match one.system {
+        System::KnockOut => Some(knock_out::rounds(u16::try_from(paired.numbers.len())?)),
+        System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => None,
+    };
+    let (mut games, mut began) = (Vec::new(), HashMap::new());
+    for &(pairing, board) in paired.pairings {
         let both = [holder(pairing.white)?, holder(pairing.black)?];
         let round = i32::from(pairing.round);
-        let (game_id, event) = open_game(batch, cause, one, (both, round))?;
+        let stage = rounds.map(|rounds| stage_in_words(pairing.round, rounds));
+        let (game_id, event) = open_game(batch, cause, one, (both, round, stage))?;
         began.insert(game_id, event);
-        let board = boards.entry(round).or_insert(0);
-        *board += 1;
         games.push(PairedRow {
             game_id,
             round,
-            board: *board,
+            board,
         });
     }
+    let byes = paired
+        .byes
+        .iter()
+        .map(|bye| Ok((holder(bye.player)?, i32::from(bye.round))));
     Ok(NewGames {
         tournament: one.row.id,
         cause,
         games,
         began,
-        bye: paired.bye.map(holder).transpose()?,
+        byes: byes.collect::<anyhow::Result<_>>()?,
+        rounds,
         round: paired.round,
         next_round_at: next_round_at(one, paired.round, batch.clock),
     })
+}
+
+/// These pairings, each with its board: in their order from 1 in each round.
+pub(super) fn on_boards(pairings: &[Pairing]) -> Vec<(Pairing, i32)> {
+    let mut boards = HashMap::new();
+    let each = pairings.iter().map(|pairing| {
+        let board = boards.entry(pairing.round).or_insert(0);
+        *board += 1;
+        (*pairing, *board)
+    });
+    each.collect()
 }
 
 /// When the round after this one is paired. All rounds are on the days that follow from the first one; after one that was
@@ -93,10 +113,17 @@ pub(super) fn of_player(
             to_move,
             opponent: batch.name(game.other(player)).to_owned(),
             round: u16::try_from(paired.round)?,
+            stage: stage(games, paired.round),
         });
     }
     own.sort_by_key(|game| (!game.to_move, game.number));
     Ok((own, turns))
+}
+
+/// What a round of a knock-out is called.
+pub(super) fn stage(games: &NewGames, round: i32) -> Option<Sentence> {
+    let round = u16::try_from(round).ok()?;
+    games.rounds.map(|rounds| stage_in_words(round, rounds))
 }
 
 /// Begins one game: as one to which White has challenged Black, and which was accepted.
@@ -104,7 +131,7 @@ fn open_game(
     batch: &mut Batch<'_>,
     cause: CauseId,
     one: &Tournament,
-    ([white, black], round): ([PlayerNumber; 2], i32),
+    ([white, black], round, stage): ([PlayerNumber; 2], i32, Option<Sentence>),
 ) -> anyhow::Result<(i64, u32)> {
     let number = batch.spare.games.take(NO_MAIL).map(GameNumber);
     let number = number.context("no number is left for a new game")?;
@@ -126,6 +153,7 @@ fn open_game(
         name: one.row.name.clone(),
         title: one.row.title.clone(),
         round,
+        stage,
     });
     let accepted = loaded.game.accept(black, true)?;
     let event = batch.record(number, &accepted, Manner::default(), by, came);

@@ -8,7 +8,7 @@ use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::robot::tournament_rulings::Ruled;
-use crate::tournaments::{State, System};
+use crate::tournaments::{State, System, knock_out};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
@@ -37,6 +37,8 @@ pub(in crate::robot) struct Tournament {
     pub(in crate::robot) games: Vec<PlayedRow>,
     pub(in crate::robot) byes: Vec<ByeRow>,
     pub(in crate::robot) directors: Vec<DirectorRow>,
+    /// Of a knock-out in which something is done: how all stands from which its bracket follows, and how often it was looked at.
+    pub(in crate::robot) bracket: Option<(String, i32)>,
 }
 
 /// Something that changes in a tournament.
@@ -66,6 +68,8 @@ pub(in crate::robot) enum Change {
     },
     /// A round of one that goes on is paired.
     RoundPaired(NewGames),
+    /// The bracket of a knock-out was looked at.
+    BracketStep(BracketStep),
     /// This round cannot be paired, so that none is any more.
     NoPairing {
         tournament: i64,
@@ -90,11 +94,23 @@ pub(in crate::robot) struct NewGames {
     pub(in crate::robot) games: Vec<PairedRow>,
     /// The event by which each of them has begun.
     pub(super) began: HashMap<i64, u32>,
-    /// Who gets a point without a game.
-    pub(in crate::robot) bye: Option<PlayerNumber>,
+    /// Who goes without a game, in a Swiss for a point, and in which round.
+    pub(in crate::robot) byes: Vec<(PlayerNumber, i32)>,
+    /// In a knock-out, how many rounds it has.
+    pub(super) rounds: Option<u16>,
     /// The last round that is paired with them.
     pub(in crate::robot) round: i32,
     pub(in crate::robot) next_round_at: Option<DateTime<Utc>>,
+}
+
+/// What follows from how a knock-out stands.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct BracketStep {
+    pub(in crate::robot) games: NewGames,
+    /// How it stood.
+    pub(in crate::robot) stood: String,
+    /// Who is told in which round they are out, or that they are in again.
+    pub(in crate::robot) told: Vec<(PlayerNumber, Option<i32>)>,
 }
 
 impl Tournament {
@@ -143,6 +159,10 @@ impl Tournament {
             System::RoundRobin => others,
             System::DoubleRoundRobin => 2 * others,
             System::Swiss { rounds } => i32::from(rounds),
+            System::KnockOut => {
+                let most = u16::try_from(self.row.most_players).unwrap_or(u16::MAX);
+                i32::from(knock_out::rounds(most) * knock_out::MOST_LEGS)
+            }
         }
     }
 }
@@ -175,6 +195,7 @@ impl LoadedTournaments {
                 number: None,
                 rating: None,
                 withdrawn_at: None,
+                told_out: None,
             });
         }
         self.changes.push(Change::SignedUp { tournament, player });

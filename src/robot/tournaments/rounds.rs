@@ -1,6 +1,6 @@
 //! The rounds of a Swiss are paired.
 
-use super::games::{Paired, of_player, open_games};
+use super::games::{Paired, of_player, on_boards, open_games};
 use super::standings::number;
 use super::{Change, NewGames, Tournament};
 use crate::game::{CauseId, PlayerNumber};
@@ -8,7 +8,7 @@ use crate::letters::{Occasion, Stands};
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
 use crate::tournaments::swiss::{self, Active, Field, NoPairing, Player, Round};
-use crate::tournaments::{Number, System};
+use crate::tournaments::{Bye, Number, System};
 use anyhow::{Context, bail};
 use shakmaty::Color;
 use std::collections::HashMap;
@@ -54,7 +54,8 @@ pub(super) fn pair(
     if one.row.next_round_at.is_none() || one.row.paired_rounds + 1 != round {
         bail!("round {round} of tournament {tournament} is not due");
     }
-    let found = next_round(batch, &one, (u16::try_from(round)?, rounds));
+    let round_number = u16::try_from(round)?;
+    let found = next_round(batch, &one, (round_number, rounds));
     let Ok(next) = found else {
         let none = Change::NoPairing {
             tournament,
@@ -68,10 +69,14 @@ pub(super) fn pair(
     let numbers: HashMap<Number, PlayerNumber> = entries
         .filter_map(|entry| Some((number(entry)?, PlayerNumber(entry.player_id))))
         .collect();
+    let bye = next.bye.map(|player| Bye {
+        round: round_number,
+        player,
+    });
     let paired = Paired {
         numbers: &numbers,
-        pairings: &next.pairings,
-        bye: next.bye,
+        pairings: &on_boards(&next.pairings),
+        byes: bye.as_slice(),
         round,
     };
     let games = open_games(batch, cause, &one, paired)?;
@@ -144,7 +149,7 @@ fn tell_round(
         let player = PlayerNumber(entry.player_id);
         let (own, turns) = of_player(batch, games, player)?;
         let game = own.into_iter().next();
-        if game.is_none() && games.bye != Some(player) {
+        if game.is_none() && !games.byes.iter().any(|(one, _)| *one == player) {
             continue;
         }
         let row = table

@@ -3,6 +3,7 @@
 use super::Tournament;
 use crate::db::tournaments::{ByeRow, EntryRow, PlayedRow};
 use crate::game::Result;
+use crate::tournaments::knock_out::{self, Bracket, Field, Gone, Leg, Outcome};
 use crate::tournaments::table::{Record, Table, Withdrawal, Withdrawn, table};
 use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
 use std::collections::HashMap;
@@ -19,6 +20,9 @@ pub struct Standings {
     pub(super) withdrawn: Vec<Withdrawn>,
     pub(super) games: Vec<Game>,
     pub(super) byes: Vec<Bye>,
+    /// The games of a knock-out, each with its number; those that ended without a result as well.
+    pub legs: Vec<(Leg, i64)>,
+    pub(super) gone: Vec<Gone>,
 }
 
 impl Standings {
@@ -38,13 +42,23 @@ impl Standings {
             .filter_map(|row| Some((game(row, &numbers)?, row.game_id)))
             .collect();
         let withdrawn = entries.iter().filter(|entry| entry.withdrawn_at.is_some());
+        let byes_of_rows = byes;
         let byes = byes.iter().filter_map(|row| {
             Some(Bye {
                 round: u16::try_from(row.round).ok()?,
                 player: *numbers.get(&row.player_id)?,
             })
         });
+        let knocks_out = system == System::KnockOut;
+        let legs = games.iter().filter(|_| knocks_out);
+        let out = entries.iter().filter(|_| knocks_out);
         Standings {
+            legs: legs
+                .filter_map(|row| Some((leg(row, &numbers)?, row.game_id)))
+                .collect(),
+            gone: out
+                .filter_map(|entry| gone(entry, games, byes_of_rows))
+                .collect(),
             system,
             players: u16::try_from(numbers.len()).unwrap_or(u16::MAX),
             withdrawn: withdrawn
@@ -64,7 +78,36 @@ impl Standings {
         }
     }
 
-    /// What the table is made of.
+    /// The table.
+    pub fn table(&self) -> Table {
+        match self.system {
+            System::KnockOut => self.with_field(knock_out::table),
+            System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => {
+                table(&self.record())
+            }
+        }
+    }
+
+    /// The bracket of a knock-out; `None` in other systems.
+    pub fn bracket(&self) -> Option<Bracket> {
+        match self.system {
+            System::KnockOut => Some(self.with_field(Bracket::of)),
+            System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => None,
+        }
+    }
+
+    /// What follows from how a knock-out stands.
+    pub(in crate::robot) fn with_field<T>(&self, follows: impl FnOnce(&Field<'_>) -> T) -> T {
+        let legs: Vec<Leg> = self.legs.iter().map(|(leg, _)| *leg).collect();
+        follows(&Field {
+            players: self.players,
+            gone: &self.gone,
+            legs: &legs,
+            byes: &self.byes,
+        })
+    }
+
+    /// What the table is made of, but in a knock-out.
     pub fn record(&self) -> Record<'_> {
         Record {
             system: self.system,
@@ -78,7 +121,7 @@ impl Standings {
 
 impl Tournament {
     /// How it stands; of one that has begun.
-    pub(super) fn standings(&self) -> Standings {
+    pub(in crate::robot) fn standings(&self) -> Standings {
         Standings::of(self.system, &self.entries, &self.games, &self.byes)
     }
 
@@ -91,7 +134,7 @@ impl Tournament {
     pub(in crate::robot) fn table(&self) -> (Table, Vec<String>) {
         let seated = self.entries.iter().filter(|entry| entry.number.is_some());
         let names = seated.map(|entry| entry.name.clone()).collect();
-        (table(&self.standings().record()), names)
+        (self.standings().table(), names)
     }
 }
 
@@ -116,6 +159,44 @@ fn game(row: &PlayedRow, numbers: &HashMap<i64, Number>) -> Option<Game> {
             true => Contested::Yes,
             false => Contested::No,
         },
+    })
+}
+
+/// A game of a knock-out.
+fn leg(row: &PlayedRow, numbers: &HashMap<i64, Number>) -> Option<Leg> {
+    Some(Leg {
+        round: u16::try_from(row.round).ok()?,
+        board: u16::try_from(row.board).ok()?,
+        white: *numbers.get(&row.white_id)?,
+        black: *numbers.get(&row.black_id)?,
+        outcome: match Result::from_token(&row.result)? {
+            Result::White => Outcome::White,
+            Result::Black => Outcome::Black,
+            Result::Draw => Outcome::Draw,
+            Result::Unknown if row.playing => Outcome::GoesOn,
+            Result::Unknown => Outcome::Annulled,
+        },
+    })
+}
+
+/// Somebody who has withdrawn from a knock-out: from the round on of which they had not finished their games, else from the one
+/// after it.
+fn gone(entry: &EntryRow, games: &[PlayedRow], byes: &[ByeRow]) -> Option<Gone> {
+    let withdrawn_at = entry.withdrawn_at?;
+    let own = games.iter().filter(|game| game.has(entry.player_id));
+    let open = own.clone().filter(|game| {
+        let before = game.finished_at.is_some_and(|at| at < withdrawn_at);
+        !before
+    });
+    let byes = byes.iter().filter(|bye| bye.player_id == entry.player_id);
+    let rounds = own.map(|game| game.round).chain(byes.map(|bye| bye.round));
+    let from = match open.map(|game| game.round).min() {
+        Some(round) => round,
+        None => rounds.max().unwrap_or(0) + 1,
+    };
+    Some(Gone {
+        player: number(entry)?,
+        from: u16::try_from(from).ok()?,
     })
 }
 

@@ -3,8 +3,8 @@
 use super::Tournament;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{
-    Clockface, InWords, Occasion, TournamentView, annuls, has_lost, instant_of, list_in_lines,
-    system_in_words, table_in_lines,
+    Clockface, InWords, Occasion, TournamentView, annuls, bracket_in_lines, has_lost, instant_of,
+    list_in_lines, system_in_words, table_in_lines,
 };
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
@@ -34,7 +34,7 @@ impl Batch<'_> {
             system: system_in_words(one.system),
             rounds: match one.system {
                 System::Swiss { rounds } => Some(rounds),
-                System::RoundRobin | System::DoubleRoundRobin => None,
+                System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => None,
             },
             round_days: row.round_days,
             paired: row.paired_rounds,
@@ -83,11 +83,15 @@ impl Batch<'_> {
             };
         }
         let (table, names) = one.table();
+        let lines = match one.standings().bracket() {
+            Some(bracket) => bracket_in_lines(&bracket, &table, &names, language),
+            None => table_in_lines(one.system, &table, &names, language),
+        };
         Occasion::TournamentTable {
             tournament,
             annulled: annuls(&table),
             withdrawn: has_lost(&table),
-            table: table_in_lines(one.system, &table, &names, language),
+            table: lines,
             by_itself,
         }
     }

@@ -105,9 +105,10 @@ fn ways(game: &Game, system: System) -> Vec<Game> {
     let contested: &[Contested] = match (system, game.contested) {
         (System::Swiss { .. }, Contested::No) => &[Contested::Yes, Contested::No],
         (System::Swiss { .. }, Contested::Yes)
-        | (System::RoundRobin | System::DoubleRoundRobin, Contested::Yes | Contested::No) => {
-            &[Contested::Yes]
-        }
+        | (
+            System::RoundRobin | System::DoubleRoundRobin | System::KnockOut,
+            Contested::Yes | Contested::No,
+        ) => &[Contested::Yes],
     };
     let results = [Result::White, Result::Black, Result::Draw];
     let ways = contested.iter().flat_map(|contested| {

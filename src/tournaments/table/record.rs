@@ -36,15 +36,17 @@ pub enum Withdrawal {
 }
 
 impl Withdrawal {
-    /// What becomes of them, where so many of all their games were over when they withdrew. A Swiss annuls nothing.
+    /// What becomes of them, where so many of all their games were over when they withdrew. A Swiss annuls nothing, and
+    /// neither does a knock-out.
     pub fn after(over: u16, all: u16, system: System) -> Withdrawal {
         match system {
             System::RoundRobin | System::DoubleRoundRobin if over < all.saturating_sub(over) => {
                 Withdrawal::Annulled
             }
-            System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => {
-                Withdrawal::Lost
-            }
+            System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::Swiss { .. }
+            | System::KnockOut => Withdrawal::Lost,
         }
     }
 }

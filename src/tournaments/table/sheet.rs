@@ -59,7 +59,7 @@ impl Field {
     /// So many rounds of a Swiss are still to be paired.
     pub(super) fn to_be_paired(&self) -> u16 {
         match self.system {
-            System::RoundRobin | System::DoubleRoundRobin => 0,
+            System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => 0,
             System::Swiss { rounds } => rounds.saturating_sub(self.paired),
         }
     }

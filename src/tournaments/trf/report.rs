@@ -2,7 +2,7 @@
 
 use crate::game::Result;
 use crate::tournaments::table::{Counted, Met, Record, Score, Table, table};
-use crate::tournaments::{Bye, Contested, Number, Pairing, System};
+use crate::tournaments::{Bye, Contested, Number, Pairing, System, knock_out};
 use chrono::NaiveDate;
 use shakmaty::Color;
 
@@ -163,5 +163,6 @@ fn rounds(system: System, players: u16) -> u16 {
         System::RoundRobin => once,
         System::DoubleRoundRobin => once.saturating_mul(2),
         System::Swiss { rounds } => rounds,
+        System::KnockOut => knock_out::rounds(players),
     }
 }

@@ -108,7 +108,7 @@ fn made(chance: &mut Chance) -> Report {
             round: 20,
             player: Number(1),
         }],
-        System::RoundRobin | System::DoubleRoundRobin => Vec::new(),
+        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => Vec::new(),
     };
     let withdrawal = if chance.below(2) == 0 {
         Withdrawal::Annulled

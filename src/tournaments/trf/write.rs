@@ -55,6 +55,8 @@ fn heading(report: &Report) -> Vec<String> {
             "WIN,SB,DE",
         ),
         System::Swiss { .. } => ("Individual: Swiss (Dutch)", "FIDE_DUTCH", "BH/C1,BH,SB,WIN"),
+        // Whoever asks for one is refused: two meet several times in a round, and points decide nothing.
+        System::KnockOut => ("Individual: Knock-out", "OTHER", "WIN"),
     };
     let colour = |white: &str, black: &str| match report.initial_colour {
         None => None,

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use sqlx::AssertSqlSafe;
 
 /// Two robots go on with what is due at the same moment. Returns the letters.
-async fn two_robots_go_on(desk: &mut Correspondence) -> Vec<Letter> {
+pub(super) async fn two_robots_go_on(desk: &mut Correspondence) -> Vec<Letter> {
     let mut gate = desk.pool.begin().await.expect("a transaction");
     sqlx::query("select pg_advisory_xact_lock(95, 1)")
         .execute(&mut *gate)
@@ -35,20 +35,25 @@ async fn ten_days_pass(desk: &mut Correspondence) {
     passing::time_passes(&desk.pool, TimeDelta::days(10)).await;
 }
 
-async fn without_clock(desk: &Correspondence) {
+pub(super) async fn without_clock(desk: &Correspondence) {
     sqlx::query("update tournament set control = 'without'")
         .execute(&desk.pool)
         .await
         .expect("no clock");
 }
 
-async fn names(desk: &Correspondence, sql: &str) -> Vec<String> {
+pub(super) async fn names(desk: &Correspondence, sql: &str) -> Vec<String> {
     let found = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
     found.fetch_all(&desk.pool).await.expect("names")
 }
 
 /// Somebody writes this, and says yes when they are asked.
-async fn says_and_means(desk: &mut Correspondence, name: &str, number: usize, words: &str) {
+pub(super) async fn says_and_means(
+    desk: &mut Correspondence,
+    name: &str,
+    number: usize,
+    words: &str,
+) {
     let who = mailbox(name);
     let address = format!("{}@players.test", name.to_lowercase());
     for (number, words) in [(number, words), (number + 1, "yes")] {
