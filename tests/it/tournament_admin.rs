@@ -590,6 +590,10 @@ async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
             vec!["cup", "--players=4-99"],
             "all games begin at once, and 30 for each player are enough",
         ),
+        (
+            vec!["cup", "--title=club CHAMPIONSHIP 2027"],
+            "the tournament club-2027 has that title, and letters and PGN tell tournaments apart by it",
+        ),
         (vec!["cup", "--title= "], "letters call the tournament so"),
         (
             vec!["cup", "--begins=2020-01-01"],

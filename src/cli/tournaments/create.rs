@@ -4,11 +4,12 @@ use crate::chess::{Start, Variant};
 use crate::cli::terminal::{counted, print};
 use crate::db;
 use crate::db::tournament_admin::{self, NewTournament};
+use crate::db::{Transaction, tournaments};
 use crate::game::clock::Control;
 use crate::game::rating::Stake;
 use crate::language::{is_read_as_tournament, time_control};
 use crate::letters::{control_in_words, minute_in_words, one_line, reserved, why_no_control};
-use crate::tournaments::knock_out;
+use crate::tournaments::{State, knock_out};
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, ValueEnum};
@@ -204,12 +205,15 @@ pub(super) async fn run(pool: &PgPool, wanted: Create) -> anyhow::Result<()> {
         );
     }
     let new = new_tournament(&wanted);
+    // Of two that are prepared at the same moment one waits here.
+    tournaments::lock(&mut tx).await?;
     let Some(_id) = tournament_admin::create(&mut tx, &new).await? else {
         bail!(
             "a tournament is called {} already; choose another name, `penpawn tournaments list` shows all",
             new.name
         );
     };
+    has_a_title_of_its_own(&mut tx, &new).await?;
     tx.commit().await?;
     print(&format!(
         "{} is prepared, {}; nobody sees it yet. `penpawn tournaments open {}` lets players sign up.\n",
@@ -217,6 +221,27 @@ pub(super) async fn run(pool: &PgPool, wanted: Create) -> anyhow::Result<()> {
         control_in_words(wanted.time),
         new.name
     ))
+}
+
+/// Players tell tournaments apart by their titles, in whatever letters; one that was given up does not count.
+async fn has_a_title_of_its_own(
+    tx: &mut Transaction<'_>,
+    new: &NewTournament,
+) -> anyhow::Result<()> {
+    let title = new.title.to_lowercase();
+    let known = tournament_admin::list(tx).await?;
+    let other = known.into_iter().find(|one| {
+        let counts = one.name != new.name && one.state != State::Cancelled.word();
+        counts && one.title.to_lowercase() == title
+    });
+    if let Some(other) = other {
+        bail!(
+            "the tournament {} has that title, and letters and PGN tell tournaments apart by it; choose another one, with its \
+             year for example",
+            other.name
+        );
+    }
+    Ok(())
 }
 
 /// Whether what was said fits together.
