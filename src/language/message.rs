@@ -111,6 +111,8 @@ pub enum Doubt {
     OneTooMany,
     /// One order for several games.
     OneALine,
+    /// One order for several tournaments.
+    OneTournament,
     /// A seek of which something cannot be read.
     Seek,
     /// An invitation behind whose address something cannot be read.

@@ -374,6 +374,6 @@ fn what_stands_below_a_line_that_cannot_be_read_is_told_with_it() {
     let also = read.also_unread.iter().map(|also| also.line.as_str());
     assert_eq!(also.collect::<Vec<_>>(), ["sign up autumn", "table winter"]);
     let read = message("sign up summer and winter\nsign up autumn\n", "");
-    assert_eq!(read.unread.unwrap().reason, Doubt::OneALine);
+    assert_eq!(read.unread.unwrap().reason, Doubt::OneTournament);
     assert_eq!(read.also_unread.len(), 1);
 }

@@ -96,10 +96,18 @@ pub(super) fn nearly(plain: &str) -> Option<String> {
 
 /// The first of several tournaments that one line names: "sign up spring, summer" is "sign up spring", and so on.
 pub(super) fn first_of_several(plain: &str) -> Option<String> {
+    const ORDERS: [(&str, &str); 6] = [
+        ("sign up for ", "sign up"),
+        ("sign up ", "sign up"),
+        ("signup ", "sign up"),
+        ("withdraw from ", "withdraw from"),
+        ("table of ", "table"),
+        ("table ", "table"),
+    ];
     let lower = plain.to_lowercase();
-    let names = ["sign up for ", "sign up ", "signup "]
+    let (order, names) = ORDERS
         .iter()
-        .find_map(|order| lower.strip_prefix(order))?;
+        .find_map(|(written, order)| Some((order, lower.strip_prefix(written)?)))?;
     let mut names = names
         .split([',', ';', '&', '+'])
         .flat_map(|names| names.split(" and "))
@@ -107,7 +115,7 @@ pub(super) fn first_of_several(plain: &str) -> Option<String> {
     let first = names.next()??;
     let mut others = names.peekable();
     let several = others.peek().is_some() && others.all(|name| name.is_some());
-    several.then(|| format!("sign up {first}"))
+    several.then(|| format!("{order} {first}"))
 }
 
 /// What a tournament is called, with or without "the" and "tournament" around it.
@@ -162,6 +170,9 @@ mod tests {
         for (line, first) in [
             ("sign up spring, summer", Some("sign up spring")),
             ("Sign up for spring and summer", Some("sign up spring")),
+            ("withdraw from spring, summer", Some("withdraw from spring")),
+            ("table of spring & summer", Some("table spring")),
+            ("table tennis and chess", None),
             ("sign up spring", None),
             ("sign up for the news and for a prize", None),
         ] {

@@ -25,13 +25,20 @@ pub fn stage_in_words(round: u16, rounds: u16) -> Sentence {
     }
 }
 
-/// The lines of a bracket, round by round, and then the places. `names` are those of the numbers from 1.
+/// The lines of a bracket, round by round, and then the places. `names` are those of the numbers from 1; that of who reads it
+/// is marked.
 pub fn bracket_in_lines(
     bracket: &Bracket,
     table: &Table,
-    names: &[String],
+    (names, reader): (&[String], Option<Number>),
     language: Language,
 ) -> String {
+    let you = language.say(&sentence!(" (you)"));
+    let marked = (1..).map(Number).zip(names).map(|(number, name)| {
+        let own = reader == Some(number);
+        if own { format!("{name}{you}") } else { name.clone() }
+    });
+    let names = &marked.collect::<Vec<String>>();
     let last = bracket.last();
     let mut lines = String::new();
     for (round, matches) in (1..).zip(&bracket.rounds) {

@@ -220,6 +220,8 @@ pub enum Occasion {
         by_you: bool,
         /// The other player has given up all their games and left.
         left: bool,
+        /// The other player has left the tournament, and the game does not count in its table.
+        annulled: bool,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -391,6 +393,8 @@ pub enum Occasion {
         director: Option<String>,
         /// A move of the reader that was held is dropped.
         held_dropped: bool,
+        /// The one who loses it is taken out of the tournament, and it does not count in its table.
+        annulled: bool,
         /// Why, in their words; may be empty.
         reason: String,
     },
@@ -835,6 +839,8 @@ pub enum Occasion {
         reason: String,
         /// The games that they have lost by it. Of each another letter tells.
         lost: Vec<i64>,
+        /// None of their games counts in the table.
+        annulled: bool,
     },
     /// The player hears no more from another one, or hears from them again.
     Blocked {

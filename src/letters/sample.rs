@@ -589,12 +589,14 @@ pub fn samples() -> Vec<Occasion> {
             reason: "they wrote by telephone".to_owned(),
             director: Some("Carl".to_owned()),
             lost: vec![17, 21],
+            annulled: true,
         },
         Occasion::TakenOutOfTournament {
             tournament: tournament_name(),
             reason: "they wrote by telephone".to_owned(),
             director: None,
             lost: Vec::new(),
+            annulled: false,
         },
         Occasion::Blocked {
             name: "Bob".to_owned(),
@@ -1242,6 +1244,7 @@ pub fn samples() -> Vec<Occasion> {
                 agreed: game.ply() > 7,
                 by_you: mover.unwrap_or(BOB) == reader,
                 left: ending == "resignation" && reader == BOB,
+                annulled: ending == "resignation" && reader == BOB,
                 talk: if reader == BOB { talk.clone() } else { None },
                 game: view,
             });
@@ -1357,6 +1360,7 @@ pub fn samples() -> Vec<Occasion> {
             occasions.push(Occasion::Adjudicated {
                 game: seen(game, reader),
                 held_dropped: by_you,
+                annulled: by_you,
                 director: by_you.then(|| "Carl".to_owned()),
                 reason: reason.to_owned(),
             });
@@ -1879,6 +1883,7 @@ fn listed_in_time(game: &Game, reader: PlayerNumber) -> GameLine {
             now,
             (now, None),
         )),
+        tournament: Some("Spring tournament".to_owned()),
         ..listed(game, reader)
     }
 }

@@ -47,7 +47,7 @@ pub(super) const PARTS: &[(&str, Texts)] = parts![
     "_begins" "_seek" "_seek_age" "_colours" "_start" "_claim" "_undone" "_reason" "_games" "_games_by_turn"
     "_absence" "_challenges" "_deadline" "_deadlines" "_held_move" "_invited" "_stopped_time"
     "_time" "_stake" "_rating" "_directors" "_tournament" "_tournament_terms" "_tournament_entry"
-    "_tournament_next_round"
+    "_tournament_next_round" "_annulled"
 ];
 
 /// The texts of an administrator's in this language, by the names of their templates.

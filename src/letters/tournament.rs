@@ -110,13 +110,19 @@ pub fn system_in_words(system: System) -> &'static str {
 }
 
 /// The lines of a table, all below one another in columns: whom each has met, points, tie-breaks, games that go on, and the
-/// place, or all that are still possible. `names` are those of the numbers from 1.
+/// place, or all that are still possible. `names` are those of the numbers from 1; the row of `reader`, if they have one, says
+/// so.
 pub fn table_in_lines(
     system: System,
     table: &Table,
-    names: &[String],
+    (names, reader): (&[String], Option<Number>),
     language: Language,
 ) -> String {
+    let you = language.say(&sentence!(" (you)"));
+    let behind = |number: Number| match reader == Some(number) {
+        true => you.as_str(),
+        false => "",
+    };
     let shown: BTreeMap<Number, &str> = (1..)
         .map(Number)
         .zip(names.iter().map(String::as_str))
@@ -139,47 +145,50 @@ pub fn table_in_lines(
         .collect();
     let right = widths.iter().map(|width| width + 1).sum::<usize>();
     let left = 2 + 3 + met.width();
-    let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
+    let named = shown
+        .iter()
+        .map(|(number, name)| columns(name) + columns(behind(*number)));
+    let longest = named.max().unwrap_or(0);
     let room = LINE
         .saturating_sub(left + right)
         .max(NAME)
         .min(longest.max(NAME));
-    let mut lines = line("", "", room, &met.head(), &widths, &heads);
+    let mut lines = line("", &cut("", "", room), &met.head(), &widths, &heads);
     for (row, figures) in table.rows.iter().zip(&figures) {
         let number = row.player.0.to_string();
         let name = shown.get(&row.player).copied().unwrap_or_default();
-        lines.push_str(&line(&number, name, room, &met.line(row), &widths, figures));
+        let name = cut(name, behind(row.player), room);
+        lines.push_str(&line(&number, &name, &met.line(row), &widths, figures));
     }
     lines
 }
 
-/// Those who have signed up, in the order in which they get seats.
+/// Those who have signed up, in the order in which they get seats. The line of `reader`, by their place from 1, says so.
 pub fn list_in_lines<'a>(
     names: impl Iterator<Item = &'a str>,
-    seats: usize,
+    (seats, reader): (usize, Option<usize>),
     language: Language,
 ) -> String {
     let has_to_wait = language.say(&sentence!(", waits for a seat"));
+    let you = language.say(&sentence!(" (you)"));
     let line = |(name, place): (&str, usize)| {
         let waits = if place > seats {
             has_to_wait.as_str()
         } else {
             ""
         };
-        format!("  {place:>2} {}{waits}\n", harmless(name))
+        let you = if reader == Some(place) {
+            you.as_str()
+        } else {
+            ""
+        };
+        format!("  {place:>2} {}{you}{waits}\n", harmless(name))
     };
     names.zip(1..).map(line).collect()
 }
 
-fn line(
-    number: &str,
-    name: &str,
-    room: usize,
-    met: &str,
-    widths: &[usize],
-    figures: &[String; 5],
-) -> String {
-    let mut line = format!("  {number:>2} {}{met}", cut(name, room));
+fn line(number: &str, name: &str, met: &str, widths: &[usize], figures: &[String; 5]) -> String {
+    let mut line = format!("  {number:>2} {name}{met}");
     for (width, figure) in widths.iter().zip(figures) {
         // Writing to a String cannot fail.
         let _ = write!(line, " {figure:>width$}");
@@ -187,15 +196,16 @@ fn line(
     format!("{}\n", line.trim_end())
 }
 
-/// A name in so many columns.
-fn cut(name: &str, room: usize) -> String {
+/// A name and what stands behind it in so many columns, of which the name gets what is left.
+fn cut(name: &str, behind: &str, room: usize) -> String {
     let mut shown = String::new();
     for sign in harmless(name).chars() {
-        if columns(&shown) + width(sign) > room {
+        if columns(&shown) + width(sign) + columns(behind) > room {
             break;
         }
         shown.push(sign);
     }
+    shown.push_str(behind);
     let blanks = room.saturating_sub(columns(&shown));
     shown + &" ".repeat(blanks)
 }
@@ -386,7 +396,8 @@ mod tests {
             games: &games,
             byes: &[],
         };
-        table_in_lines(system, &table(&record), names, Language::English)
+        let reader = Some(Number(1));
+        table_in_lines(system, &table(&record), (names, reader), Language::English)
     }
 
     #[test]
@@ -420,7 +431,7 @@ mod tests {
         }];
         let shown = lines(System::RoundRobin, round_robin(4), &names, &out);
         for (name, met) in [
-            ("Ann", "x 0 \u{bd} -"),
+            ("Ann (you)", "x 0 \u{bd} -"),
             ("Bob", "1 x \u{bd} -"),
             ("Carl", "\u{bd} \u{bd} x -"),
             ("Dora", "- - - x"),

@@ -164,6 +164,8 @@ pub struct GameLine {
     pub clock: Option<Sentence>,
     /// As in [`GameView::stake`].
     pub stake: &'static str,
+    /// What the tournament is called in which it is played.
+    pub tournament: Option<String>,
     /// The time of whoever is to move; `None` where none runs to an end.
     pub time: Option<LineTime>,
 }
@@ -459,6 +461,7 @@ impl GameLine {
             clock: (game.phase() == Phase::Offered && game.control().has_clock())
                 .then(|| game.control().in_words()),
             stake: game.stake().word(),
+            tournament: None,
             time: None,
         }
     }

@@ -4,12 +4,14 @@
 use super::Robot;
 use super::batch::{Batch, Came};
 use super::orders::forget_at_once;
-use super::storage::Needs;
+use super::storage::{Needs, TournamentNeeds};
 use crate::db::causes::Cause;
 use crate::db::personal::{self, Forgotten, Keyed, OpenGame};
+use crate::db::tournaments;
 use crate::game::{By, CauseId, GameNumber, Manner, PlayerNumber};
 use crate::letters::{GameView, Occasion};
 use crate::mail::address;
+use crate::tournaments::table::Counted;
 use anyhow::Context;
 
 /// How the database, which knows no mail, is told what addresses are known by.
@@ -27,10 +29,17 @@ impl Robot {
     /// When the database fails, or a game cannot be ended.
     pub async fn forget(&self, player: i64) -> anyhow::Result<Forgotten> {
         let mut tx = self.pool.begin().await?;
+        // Before any game and any player: who has a seat may change by this.
+        tournaments::lock(&mut tx).await?;
         let open = personal::lock(&mut tx, player).await?;
         let needs = Needs {
             games: open.iter().map(|(game, _)| GameNumber(*game)).collect(),
             open_games_of_players: [PlayerNumber(player)].into(),
+            tournaments: TournamentNeeds {
+                shown: true,
+                lock: true,
+                ..TournamentNeeds::default()
+            },
             ..Needs::default()
         };
         let decide =
@@ -52,7 +61,8 @@ fn forget(
         end(batch, cause, player, GameNumber(game), stands)
             .with_context(|| format!("game {game} could not be ended"))?;
     }
-    batch.tournaments.leave(player, cause);
+    let seats = batch.tournaments.leave(player, cause);
+    batch.tell_of_seats(&seats, cause);
     forget_at_once(batch, player);
     Ok(())
 }
@@ -79,12 +89,14 @@ fn end(
     };
     let came = Came::at(batch.now);
     let at = batch.record(number, &event, Manner::default(), by, came);
-    batch.write_about(number, other, at, cause, |game| told(stands, game));
+    let counted = batch.tournaments.counted(number, player, batch.now);
+    let told = |game| told(stands, game, counted);
+    batch.write_about(number, other, at, cause, told);
     Ok(())
 }
 
 /// What the other player is told.
-fn told(stands: OpenGame, game: GameView) -> Occasion {
+fn told(stands: OpenGame, game: GameView, counted: Counted) -> Occasion {
     match stands {
         OpenGame::Playing => Occasion::Over {
             game,
@@ -94,6 +106,7 @@ fn told(stands: OpenGame, game: GameView) -> Occasion {
             agreed: false,
             by_you: false,
             left: true,
+            annulled: counted == Counted::No,
             talk: None,
         },
         OpenGame::Challenged => Occasion::Withdrawn {

@@ -251,6 +251,7 @@ fn tell_the_end(batch: &mut Batch<'_>, number: GameNumber, sent: &Sent, cause: C
             agreed: false,
             by_you: (reader == me) != by_other,
             left: false,
+            annulled: false,
             talk,
         });
     }

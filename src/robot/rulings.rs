@@ -10,6 +10,7 @@ use crate::db::{Transaction, clock_stops, tournaments};
 use crate::game::clock::{ClockRuling, Reason, Span, Stretch, end_at};
 use crate::game::{By, CauseId, Game, GameNumber, Manner, Result};
 use crate::letters::{ClockRuled, GameView, Occasion, Undone, one_line};
+use crate::tournaments::table::Counted;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -49,6 +50,8 @@ pub(super) struct Decider<'n> {
     /// The name of the director of the game's tournament; none where it is the administrator.
     pub(super) director: Option<&'n str>,
     pub(super) cause: CauseId,
+    /// Whether a game that is ended by it counts in the table of its tournament.
+    pub(super) counted: Counted,
 }
 
 impl Ruling {
@@ -100,6 +103,7 @@ impl Robot {
             let by = Decider {
                 director: None,
                 cause,
+                counted: Counted::Yes,
             };
             decide(batch, &by, number, ruling)
         };
@@ -254,6 +258,7 @@ fn occasion(
             game,
             director: decider.director.map(str::to_owned),
             held_dropped: undone.held,
+            annulled: decider.counted == Counted::No,
             reason,
         },
         Ruling::Correct { .. } => Occasion::Corrected {

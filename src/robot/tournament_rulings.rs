@@ -11,6 +11,7 @@ use crate::db::tournament_admin::{self, Decided};
 use crate::db::tournaments::{self, EntryRow, PlayedRow, TournamentRow};
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
+use crate::tournaments::table::{Counted, Withdrawal};
 use crate::tournaments::{Decision, Obstacle, State};
 use anyhow::{Context, bail, ensure};
 use shakmaty::Color;
@@ -344,7 +345,7 @@ pub(super) fn decide(
                 result: *result,
                 reason: reason.clone(),
             };
-            rulings::decide(batch, &by.in_a_game(), *game, &ruling)?;
+            rulings::decide(batch, &by.in_a_game(Counted::Yes), *game, &ruling)?;
         }
         TournamentRuling::Withdraw { player, reason } => {
             withdraw(batch, by, loaded, (*player, one_line(reason.trim())))?;
@@ -354,10 +355,11 @@ pub(super) fn decide(
 }
 
 impl<'n> Decider<'n> {
-    fn in_a_game(&self) -> rulings::Decider<'n> {
+    fn in_a_game(&self, counted: Counted) -> rulings::Decider<'n> {
         rulings::Decider {
             director: self.director.map(|(_, name)| name),
             cause: self.cause,
+            counted,
         }
     }
 }
@@ -371,6 +373,9 @@ fn withdraw(
 ) -> anyhow::Result<()> {
     let tournament = loaded.name.clone();
     let of_games = reason_of_withdrawal(&tournament, &reason);
+    let one = batch.tournaments.numbered(loaded.id);
+    let left = one.and_then(|one| one.if_left(player, batch.now));
+    let annulled = left == Some(Withdrawal::Annulled);
     let mut lost = Vec::new();
     for number in &loaded.games {
         if loses(batch, by, *number, player, &of_games)? {
@@ -382,6 +387,7 @@ fn withdraw(
         director: by.director.map(|(_, name)| name.to_owned()),
         reason,
         lost,
+        annulled,
     };
     tell(batch, by.cause, &[player], &occasion);
     if !loaded.has_begun {
@@ -423,7 +429,8 @@ fn loses(
         result,
         reason: reason.to_owned(),
     };
-    rulings::decide(batch, &by.in_a_game(), number, &ruling)?;
+    let counted = batch.tournaments.counted(number, player, batch.now);
+    rulings::decide(batch, &by.in_a_game(counted), number, &ruling)?;
     Ok(true)
 }
 

@@ -201,6 +201,7 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::NoteBelow => "note below",
         Doubt::OneTooMany => "one too many",
         Doubt::OneALine => "one a line",
+        Doubt::OneTournament => "one tournament a line",
         Doubt::Seek => "a part of a seek",
         Doubt::Invitation => "a part of an invitation",
         Doubt::SeekNumber => "no number of a seek",

@@ -38,8 +38,8 @@ pub(super) async fn run(
     };
     let (table, language) = (&stands.table, Language::English);
     let lines = match stands.standings.bracket() {
-        Some(bracket) => bracket_in_lines(&bracket, table, &names, language),
-        None => table_in_lines(stands.standings.system, table, &names, language),
+        Some(bracket) => bracket_in_lines(&bracket, table, (&names, None), language),
+        None => table_in_lines(stands.standings.system, table, (&names, None), language),
     };
     print(&format!("{}: {state}\n\n{lines}", tournament.title))
 }

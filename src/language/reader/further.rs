@@ -96,6 +96,7 @@ impl Reader {
                 | Doubt::NoteBelow
                 | Doubt::OneTooMany
                 | Doubt::OneALine
+                | Doubt::OneTournament
                 | Doubt::Seek
                 | Doubt::Invitation
                 | Doubt::SeekNumber

@@ -10,7 +10,7 @@ use crate::language::command::{Command, Note, Order};
 use crate::language::conditional;
 use crate::language::line::Reading;
 use crate::language::message::Doubt;
-use crate::language::{MOST_CHOICES, near, pasted, printable, slips, with_plain_marks};
+use crate::language::{MOST_CHOICES, near, pasted, printable, slips, tournament, with_plain_marks};
 
 /// Where in the lines the reader stands.
 #[derive(Default)]
@@ -202,9 +202,12 @@ impl Reader {
                 unread.word = Some(slip.words);
             }
         } else {
-            let reason = match near::first_of_several_games(line.trim()) {
-                Some(_) => Doubt::OneALine,
-                None => Doubt::Near,
+            let reason = if tournament::first_of_several(line.trim()).is_some() {
+                Doubt::OneTournament
+            } else if near::first_of_several_games(line.trim()).is_some() {
+                Doubt::OneALine
+            } else {
+                Doubt::Near
             };
             self.doubt(line, Some(meant), reason);
         }

@@ -29,6 +29,8 @@ pub enum Doubtful {
     TooLong,
     /// One order for several games.
     OneALine,
+    /// One order for several tournaments.
+    OneTournament,
     /// A seek that cannot be read.
     Seek {
         /// What of it, where it may be shown.
@@ -77,6 +79,9 @@ impl InWords for Doubtful {
                  done, write that alone"
             ),
             Doubtful::OneALine => sentence!("it names several games; name one on each line"),
+            Doubtful::OneTournament => {
+                sentence!("it names several tournaments; name one on each line")
+            }
             Doubtful::SeekNumber => {
                 sentence!("it is to name one seek by its number, and \"seeks\" lists them")
             }

@@ -135,6 +135,7 @@ impl Batch<'_> {
             .map(|loaded| GameLine {
                 invited_on: self.invited_on(&loaded.game, reader),
                 time: self.line_time(loaded, zone),
+                tournament: loaded.tournament.as_ref().map(|one| one.title.clone()),
                 held_move: self
                     .held_move_view(loaded, reader)
                     .map(|held| held.in_a_list()),

@@ -212,8 +212,9 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
-            // A tournament that begins at this moment would leave them with games that nobody has resigned.
-            needs.tournaments.lock = true;
+            // A tournament that begins at this moment would leave them with games that nobody has resigned. Whoever gets their
+            // seat is told, and whether their games count in a table.
+            (needs.tournaments.lock, needs.tournaments.shown) = (true, true);
             if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
                 needs.left.insert(game);
             }

@@ -90,6 +90,7 @@ impl Execution<'_, '_, '_> {
                 agreed,
                 by_you: by_you != by_other,
                 left: false,
+                annulled: false,
                 talk,
             }
         });

@@ -71,6 +71,7 @@ impl Execution<'_, '_, '_> {
                 | Doubt::NoteBelow
                 | Doubt::OneTooMany
                 | Doubt::OneALine
+                | Doubt::OneTournament
                 | Doubt::Seek
                 | Doubt::Invitation
                 | Doubt::SeekNumber
@@ -136,6 +137,7 @@ impl Execution<'_, '_, '_> {
             Doubt::OneTooMany => Doubtful::OneTooMany,
             Doubt::TooLong => Doubtful::TooLong,
             Doubt::OneALine => Doubtful::OneALine,
+            Doubt::OneTournament => Doubtful::OneTournament,
             Doubt::Seek => Doubtful::Seek {
                 word: self.word_of(unread),
             },
@@ -171,7 +173,7 @@ impl Execution<'_, '_, '_> {
                 |mended| vec![mended],
             ),
             Doubt::ConditionOrWords => vec!["if Nc6 then Bb5".to_owned()],
-            Doubt::OneALine => mended.into_iter().collect(),
+            Doubt::OneALine | Doubt::OneTournament => mended.into_iter().collect(),
             Doubt::Seek => vec![mended.unwrap_or_else(|| "seek 3 days a move".to_owned())],
             Doubt::Invitation => vec![mended.unwrap_or_else(|| {
                 "challenge friend@example.com 3 days a move as white".to_owned()

@@ -40,7 +40,8 @@ impl Execution<'_, '_, '_> {
         let challenges = open.len() - resigned;
         self.batch.seeks.given_up.push(me);
         let cause = self.read.cause();
-        self.batch.tournaments.leave(me, cause);
+        let seats = self.batch.tournaments.leave(me, cause);
+        self.batch.tell_of_seats(&seats, cause);
         if how == Leaving::Remembered {
             self.tell(
                 Occasion::Left {
@@ -87,6 +88,7 @@ impl Execution<'_, '_, '_> {
         if let Some((Occasion::Over { left, .. }, _)) = &mut effects.theirs {
             *left = true;
         }
+        self.say_if_annulled(number, &mut effects);
         self.post(number, effects);
         playing
     }

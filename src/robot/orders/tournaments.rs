@@ -7,7 +7,7 @@ use crate::language::Order;
 use crate::letters::{NoTournament, Occasion, TournamentView};
 use crate::robot::tournaments::{Change, Tournament};
 use crate::tournaments::State;
-use crate::tournaments::table::Withdrawal;
+use crate::tournaments::table::{Counted, Withdrawal};
 
 impl Execution<'_, '_, '_> {
     /// The tournaments that are open or played.
@@ -143,15 +143,7 @@ impl Execution<'_, '_, '_> {
 
     fn withdraw_and_lose(&mut self, order: &Order, one: &Tournament) {
         let me = self.sender.player;
-        let mut gone = one.clone();
-        for entry in &mut gone.entries {
-            if entry.player_id == me.0 {
-                entry.withdrawn_at = Some(self.batch.now);
-            }
-        }
-        let annulled = gone
-            .entry(me)
-            .is_some_and(|entry| gone.withdrawal(entry) == Withdrawal::Annulled);
+        let annulled = one.if_left(me, self.batch.now) == Some(Withdrawal::Annulled);
         let mut lost = Vec::new();
         for number in one.open_games_of(me) {
             if self.lose_by_withdrawal(number, order) {
@@ -184,8 +176,18 @@ impl Execution<'_, '_, '_> {
         // Nothing else of theirs follows in this game.
         let _ = self.resign(number, order, &mut effects);
         effects.mine = None;
+        self.say_if_annulled(number, &mut effects);
         self.post(number, effects);
         true
+    }
+
+    /// The letter to the other player of a game that the sender gives up, with its tournament or all, says whether it counts.
+    pub(super) fn say_if_annulled(&self, number: GameNumber, effects: &mut Effects) {
+        let (me, now) = (self.sender.player, self.batch.now);
+        let counted = self.batch.tournaments.counted(number, me, now);
+        if let Some((Occasion::Over { annulled, .. }, _)) = &mut effects.theirs {
+            *annulled = counted == Counted::No;
+        }
     }
 
     /// The table of the tournament of this name, or who has signed up.

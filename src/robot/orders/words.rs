@@ -174,6 +174,7 @@ impl<'m> Execution<'_, '_, 'm> {
             | Doubt::NoteBelow
             | Doubt::OneTooMany
             | Doubt::OneALine
+            | Doubt::OneTournament
             | Doubt::Seek
             | Doubt::Invitation
             | Doubt::SeekNumber

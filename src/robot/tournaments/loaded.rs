@@ -8,6 +8,7 @@ use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::robot::tournament_rulings::Ruled;
+use crate::tournaments::table::{Counted, Withdrawal};
 use crate::tournaments::{State, System, knock_out};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -174,7 +175,7 @@ impl LoadedTournaments {
         found.filter(|one| one.state != State::Prepared)
     }
 
-    pub(super) fn numbered(&self, number: i64) -> Option<&Tournament> {
+    pub(in crate::robot) fn numbered(&self, number: i64) -> Option<&Tournament> {
         self.known.iter().find(|one| one.row.id == number)
     }
 
@@ -219,8 +220,38 @@ impl LoadedTournaments {
         (place <= seats).then_some(PlayerNumber(next.player_id))
     }
 
-    /// Somebody leaves for good: they are on no list any more, and have left what goes on.
-    pub(in crate::robot) fn leave(&mut self, player: PlayerNumber, cause: CauseId) {
+    /// What becomes in the table of this game when this player leaves its tournament at this instant.
+    pub(in crate::robot) fn counted(
+        &self,
+        game: GameNumber,
+        player: PlayerNumber,
+        at: DateTime<Utc>,
+    ) -> Counted {
+        let belongs = |one: &&Tournament| one.games.iter().any(|row| row.game_id == game.0);
+        let one = self.known.iter().find(belongs);
+        match one.and_then(|one| one.if_left(player, at)) {
+            Some(Withdrawal::Annulled) => Counted::No,
+            Some(Withdrawal::Lost) | None => Counted::Yes,
+        }
+    }
+
+    /// Somebody leaves for good: they are on no list any more, and have left what goes on. Returns who gets their seats, each
+    /// with the number of the tournament.
+    pub(in crate::robot) fn leave(
+        &mut self,
+        player: PlayerNumber,
+        cause: CauseId,
+    ) -> Vec<(i64, PlayerNumber)> {
+        let lists = self.known.iter().filter(|one| !one.has_begun());
+        let listed: Vec<i64> = lists
+            .filter(|one| one.entry(player).is_some())
+            .map(|one| one.row.id)
+            .collect();
+        let seated = listed
+            .into_iter()
+            .filter_map(|number| Some((number, self.remove(number, player)?)))
+            .collect();
+        // Those that are not loaded as well.
         self.changes.push(Change::SignedOff {
             tournament: None,
             player,
@@ -230,5 +261,6 @@ impl LoadedTournaments {
             player,
             cause,
         });
+        seated
     }
 }

@@ -2,10 +2,11 @@
 
 use super::Tournament;
 use crate::db::tournaments::{ByeRow, EntryRow, PlayedRow};
-use crate::game::Result;
+use crate::game::{PlayerNumber, Result};
 use crate::tournaments::knock_out::{self, Bracket, Field, Gone, Leg, Outcome};
 use crate::tournaments::table::{Record, Table, Withdrawal, Withdrawn, table};
 use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
+use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// What the rows of a tournament that has begun come to, for whoever makes its table or pairs its next round.
@@ -125,9 +126,18 @@ impl Tournament {
         Standings::of(self.system, &self.entries, &self.games, &self.byes)
     }
 
-    /// What becomes in the table of the games of somebody who has withdrawn.
-    pub(in crate::robot) fn withdrawal(&self, entry: &EntryRow) -> Withdrawal {
-        withdrawal(entry, &self.games, self.system)
+    /// What would become in the table of the games of somebody who plays in it, if they left at this instant.
+    pub(in crate::robot) fn if_left(
+        &self,
+        player: PlayerNumber,
+        at: DateTime<Utc>,
+    ) -> Option<Withdrawal> {
+        let entry = self.entry(player).filter(|_| self.has_begun())?;
+        let gone = EntryRow {
+            withdrawn_at: entry.withdrawn_at.or(Some(at)),
+            ..entry.clone()
+        };
+        Some(withdrawal(&gone, &self.games, self.system))
     }
 
     /// Its table, and the names of those in it, by their numbers; of one that has begun.

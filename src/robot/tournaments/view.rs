@@ -1,6 +1,7 @@
 //! Tournaments as their players are told of them.
 
 use super::Tournament;
+use super::standings::number;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{
     Clockface, InWords, Occasion, TournamentView, annuls, bracket_in_lines, has_lost, instant_of,
@@ -73,7 +74,8 @@ impl Batch<'_> {
         let language = self.language(reader);
         if !one.has_begun() {
             let names = one.entries.iter().map(|entry| entry.name.as_str());
-            let table = list_in_lines(names, one.seats(), language);
+            let reader = one.place(reader);
+            let table = list_in_lines(names, (one.seats(), reader), language);
             return Occasion::TournamentTable {
                 tournament,
                 table,
@@ -83,9 +85,10 @@ impl Batch<'_> {
             };
         }
         let (table, names) = one.table();
+        let own = one.entry(reader).and_then(number);
         let lines = match one.standings().bracket() {
-            Some(bracket) => bracket_in_lines(&bracket, &table, &names, language),
-            None => table_in_lines(one.system, &table, &names, language),
+            Some(bracket) => bracket_in_lines(&bracket, &table, (&names, own), language),
+            None => table_in_lines(one.system, &table, (&names, own), language),
         };
         Occasion::TournamentTable {
             tournament,
@@ -108,6 +111,21 @@ impl Batch<'_> {
         players
             .filter(|player| self.can_be_paired(*player))
             .collect()
+    }
+
+    /// Writes to those who have these seats now, since somebody has left.
+    pub(in crate::robot) fn tell_of_seats(
+        &mut self,
+        seats: &[(i64, PlayerNumber)],
+        cause: CauseId,
+    ) {
+        for &(number, player) in seats {
+            let Some(one) = self.tournaments.numbered(number) else {
+                continue;
+            };
+            let tournament = self.tournament_view(one, player);
+            self.tell_of_tournament(player, Occasion::SeatFree { tournament }, cause);
+        }
     }
 
     /// Writes to somebody who takes part, where they may be written to.

@@ -122,6 +122,7 @@ async fn ends_with_a_table(desk: &mut Correspondence, players: &[&str]) {
         .find(over)
         .and_then(|letter| letter.mail.text.clone());
     let points = points.expect("a table");
+    let points = points.replace(" (you)", "");
     let points = points
         .lines()
         .filter(|line| players.iter().any(|name| line.contains(name)));
