@@ -68,6 +68,7 @@ mod slips;
 mod stake;
 mod subject;
 mod time_control;
+mod to_director;
 mod tongue;
 mod tournament;
 mod zones;

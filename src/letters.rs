@@ -127,7 +127,7 @@ pub use view::{
     record_of, subject_of_game,
 };
 pub use why::{
-    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoDirecting, NoEntry, NoHold, NoMove,
-    NoNudge, NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim,
+    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoDirecting, NoDirector, NoEntry, NoHold,
+    NoMove, NoNudge, NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim,
     NoTournament, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

@@ -391,6 +391,7 @@ pub async fn forget(
     sqlx::query!("delete from letter_count where key = any($1)", &counted)
         .execute(&mut **tx)
         .await?;
+    erase_words_to_directors(tx, player).await?;
     forget_reach(tx, player).await?;
     delete_kept(tx, player, &keys).await?;
     call_otherwise(tx, player, &pseudonym).await?;
@@ -460,6 +461,19 @@ async fn erase_letters(
     .execute(&mut **tx)
     .await?;
     Ok(erased)
+}
+
+/// Erases what a player wrote to the directors of tournaments, there where it was sent; what is still to be sent is erased then.
+async fn erase_words_to_directors(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set farewell = farewell or state in ('queued', 'held'),
+                bytes = case when state in ('sent', 'failed', 'superseded') then null else bytes end
+         where occasion = 'director_asked' and cause_inbox_id in (select id from inbox where player_id = $1)",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Forgets how mail to a player fared.

@@ -125,6 +125,8 @@ pub enum Command {
     Table(String),
     /// What the director of the tournament of this name orders.
     Direct(String, Directive),
+    /// Pass these words on to the directors of the tournament of this name, or of the only one in which they take part.
+    ToDirector(Option<String>, String),
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
@@ -291,6 +293,8 @@ pub enum Deed {
     Archive,
     /// What the player has set.
     Settings,
+    /// Words to the directors of a tournament.
+    Write,
     /// No more mail.
     Stop,
     /// Mail again.
@@ -374,6 +378,8 @@ pub enum Loads {
     Withdrawal,
     /// The same, with all who take part in the one that is named, and the games that end.
     Directing,
+    /// The tournaments that are open or played, who directs them, and who hears from whom.
+    Directors,
     /// Who hears from whom.
     Blocks,
     /// The same, and when somebody last had their opponent reminded.
@@ -515,6 +521,7 @@ rows! {
     WithdrawFrom(_)              => "withdraw from"         Other  Changes Words  Guarded      Named           InOrder       Withdrawal   Whole Nothing,
     Table(_)                     => "table"                 Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Whole Nothing,
     Direct(..)                   => "event"                 Other  Changes Words  Guarded      Named           InOrder       Directing    Whole Nothing,
+    ToDirector(..)               => "director"              Other  Changes Words  Write        Named           InOrder       Directors    Whole Nothing,
     Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
     Help(_)                      => "help"                  Other  Shows   Words  Ask          Named           InOrder       Nothing      Word  Asks,
@@ -609,6 +616,7 @@ impl Command {
         | Command::WithdrawFrom(name)
         | Command::Table(name)
         | Command::Direct(name, _)
+        | Command::ToDirector(Some(name), _)
         | Command::Enter {
             collection: name, ..
         } = self

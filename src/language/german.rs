@@ -39,6 +39,10 @@ pub(super) fn in_english(plain: &str) -> Option<String> {
         });
         // "Gesuch annehmen" before "Gesuch".
         let (german, english, kind, rest) = known.max_by_key(|(german, ..)| german.len())?;
+        if kind == Rest::ToDirector {
+            let words = values::to_director(plain.trim_end().get(german.len()..)?)?;
+            return Some(format!("{english}{words}"));
+        }
         // What others read keeps its full stop.
         let whole = behind(plain.trim_end(), german).filter(|_| kind == Rest::Director);
         let colon = line.get(german.len()..).filter(|_| kind == Rest::NewName);
@@ -91,6 +95,8 @@ fn order(english: &str, kind: Rest, rest: &str) -> Option<String> {
             .then(|| values::without_number_word(rest).to_owned()),
         Rest::Position => (rest.matches('/').count() >= 3).then(|| rest.to_owned()),
         Rest::Search => (!rest.is_empty()).then(|| values::search(rest)),
+        // Read before, since a colon matters.
+        Rest::ToDirector => None,
         Rest::Director => return values::directive(rest).map(|order| format!("{english} {order}")),
         Rest::Zone => (is_name(rest) || rest.contains('/')).then(|| rest.to_owned()),
         Rest::Collection => (rest.is_empty() || begins_as_a_name(rest)).then(|| rest.to_owned()),

@@ -18,6 +18,7 @@ use super::pause::about_clocks;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
 use super::slips;
+use super::to_director::to_director;
 use super::tournament;
 
 /// What a line is.
@@ -111,7 +112,8 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
 
 /// Reads a line without its markup.
 fn read_in_english(plain: &str, typed: &str, letters: Letters) -> Reading {
-    if let Some(command) = of_the_archive(plain).or_else(|| about_events(plain)) {
+    let about_none = of_the_archive(plain).or_else(|| about_events(plain));
+    if let Some(command) = about_none.or_else(|| to_director(plain)) {
         return one_order(None, command, typed);
     }
     if is_board_row(plain) || is_movetext(typed) {

@@ -53,7 +53,10 @@ impl Message {
     /// Everything in it that other players may read, now or when the game is over.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         let said = self.orders.iter().filter_map(|order| {
-            if let Command::Say(text) | Command::Note(Note { text, .. }) = &order.command {
+            if let Command::Say(text)
+            | Command::ToDirector(_, text)
+            | Command::Note(Note { text, .. }) = &order.command
+            {
                 Some(text.as_str())
             } else {
                 order.command.directive().and_then(Directive::words)

@@ -306,6 +306,8 @@ kinds! {
     TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentAnnounced "tournament_announced" Tournaments Settings Nothing     Alone           Nothing InTime,
     TournamentDirected "tournament_directed" Tournaments Settings Nothing      Alone           Nothing InTime,
+    DirectorAsked     "director_asked"      Tournaments    Settings   Nothing      Alone           Nothing InTime,
+    DirectorTold      "director_told"       Tournaments    Settings   Nothing      Alone           Nothing InTime,
     TournamentGivenUp "tournament_given_up" Tournaments Settings Nothing     Alone           Nothing InTime,
     TakenOutOfTournament "taken_out_of_tournament" Tournaments Settings Nothing Alone           Nothing InTime,
     Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
@@ -365,6 +367,8 @@ impl Occasion {
         }
         if let Occasion::TournamentAnnounced { tournament, .. }
         | Occasion::TournamentGivenUp { tournament, .. }
+        | Occasion::DirectorAsked { tournament, .. }
+        | Occasion::DirectorTold { tournament, .. }
         | Occasion::TakenOutOfTournament { tournament, .. } = self
         {
             return Some(&tournament.name);

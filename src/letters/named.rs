@@ -100,6 +100,8 @@ pub enum Behind {
     Somebody(Somebody),
     /// A tournament to withdraw from, and what goes with it.
     Withdrawal(String, Loses),
+    /// Words to the directors of this tournament, or of the only one that can be meant.
+    ToDirectors(Option<String>, Extent),
     /// Games for the archive.
     Games(Games),
     /// A game in the place of the one of this number in the archive.
@@ -324,6 +326,10 @@ impl InWords for Behind {
                 "{{ name }}, by which all your games in it that go on are lost",
                 name
             ),
+            Behind::ToDirectors(Some(name), words) => {
+                sentence!("{{ name }}: {{ words }}", name, words)
+            }
+            Behind::ToDirectors(None, words) => sentence!(": {{ words }}", words),
             Behind::Games(games) => sentence!("games into the archive, {{ games }}", games),
             Behind::GameOfArchive(number, games) => sentence!(
                 "game {{ number }} of the archive, {{ games }}",

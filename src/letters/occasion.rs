@@ -829,6 +829,24 @@ pub enum Occasion {
         /// How many letters tell of it.
         told: usize,
     },
+    /// To a director of a tournament, or to the administrator of one without: words of somebody who takes part in it.
+    DirectorAsked {
+        /// The tournament.
+        tournament: TournamentName,
+        /// Who writes.
+        player: String,
+        /// Whether the reader directs it.
+        directs: bool,
+        /// What they write.
+        words: String,
+    },
+    /// To whoever wrote them: their words have gone to the directors of a tournament.
+    DirectorTold {
+        /// The tournament.
+        tournament: TournamentName,
+        /// The names of the directors; none where the administrator gets them.
+        directors: Vec<String>,
+    },
     /// To a player: the administrator, or a director, has taken them out of a tournament.
     TakenOutOfTournament {
         /// The tournament.

@@ -580,6 +580,26 @@ pub fn samples() -> Vec<Occasion> {
             1,
         ),
         directed(Directed::Award(42, Result::White, Extent::of("so")), 2),
+        Occasion::DirectorAsked {
+            tournament: tournament_name(),
+            player: "Bob".to_owned(),
+            directs: true,
+            words: "When is the next round paired?\nI am away in May.".to_owned(),
+        },
+        Occasion::DirectorAsked {
+            tournament: tournament_name(),
+            player: "Bob".to_owned(),
+            directs: false,
+            words: "Who directs it?".to_owned(),
+        },
+        Occasion::DirectorTold {
+            tournament: tournament_name(),
+            directors: vec!["Carl".to_owned(), "Dora".to_owned()],
+        },
+        Occasion::DirectorTold {
+            tournament: tournament_name(),
+            directors: Vec::new(),
+        },
         Occasion::TournamentGivenUp {
             tournament: tournament_name(),
             reason: "too few have signed up".to_owned(),

@@ -21,6 +21,7 @@ mod seek;
 mod setting;
 mod time_claim;
 mod time_control;
+mod to_director;
 mod tournament;
 
 pub use address::NoAddress;
@@ -39,6 +40,7 @@ pub use seek::NoSeek;
 pub use setting::NoSetting;
 pub use time_claim::NoTimeClaim;
 pub use time_control::why_no_control;
+pub use to_director::NoDirector;
 pub use tournament::NoTournament;
 
 use super::{InWords, Sentence, says_its_words};
@@ -66,6 +68,8 @@ pub enum Why {
     Tournament(NoTournament),
     /// The director of a tournament does not decide something.
     Directing(NoDirecting),
+    /// Words to directors of a tournament are not passed on.
+    ToDirector(NoDirector),
     /// An address is not what was wanted of it.
     Address(NoAddress),
     /// Nothing is entered into the archive.
@@ -107,6 +111,7 @@ impl InWords for Why {
             Why::Seek(why) => why.in_words(),
             Why::Tournament(why) => why.in_words(),
             Why::Directing(why) => why.in_words(),
+            Why::ToDirector(why) => why.in_words(),
             Why::Address(why) => why.in_words(),
             Why::Entry(why) => why.in_words(),
             Why::Overwriting(why) => why.in_words(),
@@ -141,6 +146,7 @@ macro_rules! from {
 
 from! {
     Directing(NoDirecting),
+    ToDirector(NoDirector),
     Tournament(NoTournament),
     Hold(NoHold),
     Pause(NoPause),

@@ -27,6 +27,7 @@
 //! | `Entry`         | the player                |    20 | mails of theirs that enter games into the archive                 |
 //! | `Notice`        | the player                |     3 | how often their opponents are told that they are away, or back    |
 //! | `Talk`          | the player                |   200 | mails of theirs with nothing but words for an opponent            |
+//! | `Director`      | the player                |    10 | words of theirs to directors of tournaments                       |
 //!
 //! The second one is for letters that nobody has proven to want, [`Unasked`]. Each of them is counted by its reader as
 //! above, by its reader's domain, by the domain that is named as its cause, and in total:
@@ -119,6 +120,8 @@ pub(super) enum Allowance {
     Notice,
     /// Mails of a player that hold nothing but words for an opponent.
     Talk,
+    /// Words of a player to the directors of a tournament.
+    Director,
 }
 
 impl Allowance {
@@ -147,6 +150,7 @@ impl Allowance {
             Allowance::Entry => "entry",
             Allowance::Notice => "notice",
             Allowance::Talk => "talk",
+            Allowance::Director => "director",
         }
     }
 
@@ -174,7 +178,8 @@ impl Allowance {
             | Allowance::Invitation
             | Allowance::Entry
             | Allowance::Notice
-            | Allowance::Talk => false,
+            | Allowance::Talk
+            | Allowance::Director => false,
         }
     }
 
@@ -195,7 +200,8 @@ impl Allowance {
             | Allowance::Invitation
             | Allowance::Entry
             | Allowance::Notice
-            | Allowance::Talk => false,
+            | Allowance::Talk
+            | Allowance::Director => false,
             Allowance::NotUnderstood
             | Allowance::Unread
             | Allowance::Unclear
@@ -232,6 +238,7 @@ impl Allowance {
             Allowance::Invitation
             | Allowance::LookUp
             | Allowance::Confirmation
+            | Allowance::Director
             | Allowance::Guarded => 10,
             Allowance::Entry => 20,
             Allowance::Unclear => 30,

@@ -19,7 +19,8 @@
 //! | no game, without a kind in it (old) | -        | -             | -              | -         | -              | -       | -        | 60 days|
 //!
 //! "60 days" counts from the letter. Settings are all that stays set: `name`, `letters`, `public`, `block`, `unblock`, leave and
-//! the like. They take a letter that was read at the main address and is not old, whatever it was about. What changes addresses, and
+//! the like. They take a letter that was read at the main address and is not old, whatever it was about, and so do words to the
+//! directors of a tournament. What changes addresses, and
 //! leaving, is opened by no code: it is always asked about. Who said `stop` gets mail again by `start` with the code of
 //! any letter about a game, however old, since they could not even be asked.
 //!
@@ -55,6 +56,7 @@ fn deed(order: &Order, words_below: bool) -> Deed {
         | Deed::Seek
         | Deed::Archive
         | Deed::Settings
+        | Deed::Write
         | Deed::Stop
         | Deed::Start
         | Deed::Guarded) => deed,
@@ -102,6 +104,11 @@ pub(super) fn opens(
                 && is_young(batch, code, DAYS)
         }
         Deed::Settings => {
+            let unread = matches!(kind(code), Some(Kind::Elsewhere)) || is_unnamed(code);
+            !unread && is_young(batch, code, SETTINGS_DAYS)
+        }
+        // Of whatever a letter was, whoever reads it at the main address may ask about the tournament.
+        Deed::Write => {
             let unread = matches!(kind(code), Some(Kind::Elsewhere)) || is_unnamed(code);
             !unread && is_young(batch, code, SETTINGS_DAYS)
         }

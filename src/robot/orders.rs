@@ -37,6 +37,7 @@ mod stale;
 mod start;
 mod time_claims;
 mod timed;
+mod to_director;
 mod tournaments;
 mod unproven;
 mod which_game;

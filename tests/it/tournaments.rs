@@ -2,9 +2,12 @@
 
 mod knock_out;
 mod rounds;
+mod words;
 
-use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
+use crate::bed;
+use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail, server};
 use crate::forget_meanwhile::until_waiting;
+use penpawn::robot::server::Server;
 use penpawn::robot::{Ruling, TooFew};
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
@@ -15,7 +18,12 @@ fn mailbox(name: &str) -> String {
 
 /// A tournament that is open, and these players on its list.
 async fn signed_up(names: &[&str], system: &str) -> Correspondence {
-    let mut desk = Correspondence::begin().await;
+    signed_up_at(server(), names, system).await
+}
+
+/// The same at a server of these settings.
+async fn signed_up_at(server: Server, names: &[&str], system: &str) -> Correspondence {
+    let mut desk = Correspondence::of_server(bed::database().await, server).await;
     let mut number = 0;
     let mut write = async |desk: &mut Correspondence, name: &str, words: &str| {
         number += 1;

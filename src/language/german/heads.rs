@@ -37,6 +37,8 @@ pub(super) enum Rest {
     Search,
     /// What the director of a tournament orders.
     Director,
+    /// Words to directors, behind the name of a tournament or none.
+    ToDirector,
     /// A time zone.
     Zone,
     /// A collection of games.
@@ -118,6 +120,10 @@ pub(super) const HEADS: &[(&str, &str, Rest)] = &[
     ("teilnehmen an", "join", Rest::Tournament),
     ("teilnehmen am", "join", Rest::Tournament),
     ("turnier", "event", Rest::Director),
+    ("turnierleitung", "director", Rest::ToDirector),
+    ("turnierleiter", "director", Rest::ToDirector),
+    ("an die turnierleitung", "director", Rest::ToDirector),
+    ("an den turnierleiter", "director", Rest::ToDirector),
     ("urlaub nehmen", "leave", Rest::Time),
     ("ich bin im urlaub", "i am on leave", Rest::Time),
     ("ich bin in urlaub", "i am on leave", Rest::Time),

@@ -256,6 +256,21 @@ pub(super) fn search(text: &str) -> String {
     words.collect::<Vec<&str>>().join(" ")
 }
 
+/// Words to directors, behind the word for these: " des Turniers frühjahr: wann?" is " frühjahr: wann?".
+pub(super) fn to_director(behind: &str) -> Option<String> {
+    let (name, words) = behind.split_once(':').unwrap_or((behind, ""));
+    let (name, colon) = (name.trim(), behind.contains(':'));
+    if name.is_empty() {
+        return Some(format!(": {}", words.trim()));
+    }
+    let name = ["von", "vom", "für"]
+        .iter()
+        .find_map(|word| super::behind(name, word))
+        .unwrap_or(name);
+    let name = tournament(name).filter(|_| colon)?;
+    Some(format!(" {name}: {}", words.trim()))
+}
+
 /// What the director of a tournament orders, behind its name: "frühjahr öffnen".
 pub(super) fn directive(text: &str) -> Option<String> {
     let (name, rest) = text.split_once(' ')?;

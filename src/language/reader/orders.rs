@@ -149,13 +149,19 @@ impl Reader {
         more.len()
     }
 
-    /// Adds the order of a director, with the lines below that belong to it. Returns how many these are; `None` where these are
+    /// Adds the order of a director, or words to one, with the lines below that belong to it. Returns how many these are; `None` where these are
     /// other orders.
     pub(super) fn direct(&mut self, orders: &[Order], below: &[String]) -> Option<usize> {
         let [order] = orders else {
             return None;
         };
         let mut order = order.clone();
+        if let Command::ToDirector(_, words) = &mut order.command {
+            let whole = format!("{words}\n{}", below.join("\n"));
+            whole.trim().clone_into(words);
+            self.message.orders.push(order);
+            return Some(below.len());
+        }
         let Command::Direct(_, what) = &mut order.command else {
             return None;
         };

@@ -189,6 +189,7 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Tournaments
         | Loads::SignUp
         | Loads::Directing
+        | Loads::Directors
         | Loads::Seeks => false,
     }
 }
@@ -209,6 +210,10 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
         Loads::Tournaments => of_tournament(needs, order),
         Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
         Loads::Directing => of_direction(needs, order),
+        Loads::Directors => {
+            of_tournament(needs, order);
+            (needs.tournaments.directors, needs.blocks) = (true, true);
+        }
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {

@@ -479,6 +479,10 @@ impl Execution<'_, '_, '_> {
             let what = self.directed(name, what);
             return Some(Behind::Setting(Some(format!("{name} {what}"))));
         }
+        if let Command::ToDirector(name, words) = command {
+            let words = self.for_the_other(words).unwrap_or_default();
+            return Some(Behind::ToDirectors(name.clone(), Extent::of(&words)));
+        }
         if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(name) =
             command
         {

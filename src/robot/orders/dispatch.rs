@@ -79,6 +79,7 @@ macro_rules! about_no_game {
             | Command::WithdrawFrom(_)
             | Command::Table(_)
             | Command::Direct(..)
+            | Command::ToDirector(..)
             | Command::Address(_)
             | Command::RemoveAddress(_)
             | Command::Block(_)
@@ -126,6 +127,9 @@ impl Execution<'_, '_, '_> {
             Command::WithdrawFrom(name) => self.withdraw_from(order, name),
             Command::Table(name) => self.show_table(order, name),
             Command::Direct(name, what) => self.direct(order, name, what)?,
+            Command::ToDirector(name, words) => {
+                self.write_to_directors(order, name.as_deref(), words);
+            }
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),

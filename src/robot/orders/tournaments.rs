@@ -26,7 +26,7 @@ impl Execution<'_, '_, '_> {
     }
 
     /// The tournament of this name.
-    fn tournament(&self, name: &str) -> Result<&Tournament, NoTournament> {
+    pub(super) fn tournament(&self, name: &str) -> Result<&Tournament, NoTournament> {
         let found = self.batch.tournaments.find(name);
         found.ok_or_else(|| NoTournament::NoSuch {
             open: self.open_tournaments(),

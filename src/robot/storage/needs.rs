@@ -90,6 +90,8 @@ pub(in crate::robot) struct TournamentNeeds {
     pub(in crate::robot) named: BTreeSet<String>,
     /// Those in which their director may decide something, and who is withdrawn there, by name.
     pub(in crate::robot) directed: BTreeMap<String, BTreeSet<NameKey>>,
+    /// Whether those who direct them are written to.
+    pub(in crate::robot) directors: bool,
     /// Whether who takes part may change.
     pub(in crate::robot) lock: bool,
     /// The one that is begun, paired or told of: all its players are needed.

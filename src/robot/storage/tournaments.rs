@@ -50,13 +50,18 @@ pub(super) async fn load(
     }
     add_rows(tx, &mut known).await?;
     need_directed(needs, &known);
+    if needs.tournaments.directors {
+        let directors = known.iter().flat_map(|one| &one.directors);
+        let directors = directors.map(|director| PlayerNumber(director.player_id));
+        needs.tournaments.players.extend(directors);
+    }
     let wanted = &mut needs.tournaments;
     if let Some(one) = known.iter().find(|one| wanted.all_of == Some(one.row.id)) {
         let players = one
             .entries
             .iter()
             .map(|entry| PlayerNumber(entry.player_id));
-        wanted.players = players.collect();
+        wanted.players.extend(players);
         needs.new_games.insert(NO_MAIL, most_games(one));
     } else if !wanted.lock {
         return Ok(LoadedTournaments {

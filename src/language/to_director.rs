@@ -1,0 +1,68 @@
+//! Words to the directors of a tournament: "director spring: when does it begin?"
+//!
+//! The name may be left out. Without a colon a line is an order only where it says nothing but "director" and a name: words are
+//! asked for then, unless they stand below.
+
+use super::command::Command;
+use super::tournament::is_name;
+
+/// An order to pass words on to directors, in a whole line.
+pub(super) fn to_director(line: &str) -> Option<Command> {
+    let line = line.trim();
+    let (head, said) = match line.split_once(':') {
+        Some((head, said)) => (head, Some(said.trim())),
+        None => (line.trim_end_matches(['.', '!', '?']), None),
+    };
+    let head = head.to_lowercase();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let behind = match (words.as_slice(), said) {
+        (["director" | "directors", behind @ ..], _)
+        | (["the" | "to", "director" | "directors", behind @ ..], Some(_))
+        | (["to", "the", "director" | "directors", behind @ ..], Some(_)) => behind,
+        _ => return None,
+    };
+    let name = match behind {
+        [] => None,
+        [name] | ["of", name] | ["of", "tournament", name] | ["of", "the", "tournament", name]
+            if is_name(name) =>
+        {
+            Some((*name).to_owned())
+        }
+        _ => return None,
+    };
+    let said = said.unwrap_or_default().to_owned();
+    Some(Command::ToDirector(name, said))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_to_a_director_stand_behind_a_colon() {
+        let order = |name: Option<&str>, said: &str| {
+            Some(Command::ToDirector(
+                name.map(str::to_owned),
+                said.to_owned(),
+            ))
+        };
+        for (line, read) in [
+            ("director: Is it on?", order(None, "Is it on?")),
+            ("Director Spring: a: b", order(Some("spring"), "a: b")),
+            ("To the director of spring: hi", order(Some("spring"), "hi")),
+            (
+                "directors of the tournament spring: hi",
+                order(Some("spring"), "hi"),
+            ),
+            ("director spring:", order(Some("spring"), "")),
+            ("director spring", order(Some("spring"), "")),
+            ("director", order(None, "")),
+            ("the director of spring", None),
+            ("director of the club: Bob", None),
+            ("directors come and go", None),
+            ("my director: Bob", None),
+        ] {
+            assert_eq!(to_director(line), read, "{line}");
+        }
+    }
+}
