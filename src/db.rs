@@ -52,6 +52,7 @@ pub mod silence;
 pub mod status;
 pub mod tournament_admin;
 pub mod tournaments;
+pub mod watches;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};
 pub use servers::Servers;

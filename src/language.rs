@@ -14,6 +14,7 @@
 //!   `several`: opponents behind one `challenge`; `colours`: one for each of them; `play`: moves and what stands beside
 //!   them; `near`: slips of the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `tournament`: signing up, withdrawing, and the table; `directing`: what the director of one orders.
+//! - `to_director`: words to who directs a tournament; `watch`: what somebody watches who does not play it.
 //! - `time_control`: how time is to be counted, cut out of a challenge first.
 //! - `pasted`: a game in PGN among the words.
 //! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
@@ -71,6 +72,7 @@ mod time_control;
 mod to_director;
 mod tongue;
 mod tournament;
+mod watch;
 mod zones;
 
 pub use amounts::reminders;
@@ -99,6 +101,7 @@ pub use subject::{CALENDAR_SUMMARIES, game_in_subject};
 pub use time_control::{NoControl, TimeWish, nearly_control, time_control};
 pub use tongue::written_in;
 pub use tournament::is_read_as_tournament;
+pub use watch::Watched;
 pub use zones::near_zones;
 
 use crate::chess::notation::Letters;

@@ -62,6 +62,7 @@ mod time_control;
 mod tournament;
 mod tournament_rulings;
 mod view;
+mod watching;
 mod why;
 mod wording;
 mod words;
@@ -89,7 +90,7 @@ pub use face::{DrawnBoard, Face};
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use format::Format;
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
-pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
+pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens, TO_DIRECTORS};
 pub use language::Language;
 pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_in_words};
 pub use links::LinksTo;
@@ -126,8 +127,9 @@ pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, InTournament, Kept, Names,
     record_of, subject_of_game,
 };
+pub use watching::{WatchChange, WatchedView};
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoDirecting, NoDirector, NoEntry, NoHold,
     NoMove, NoNudge, NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim,
-    NoTournament, NotDone, NotEntered, NotWanted, Why, why_no_control,
+    NoTournament, NoWatching, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

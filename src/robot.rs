@@ -83,6 +83,7 @@ mod tournaments;
 mod undelivered;
 mod undo;
 mod waiting_flags;
+mod watching;
 
 pub use clocks::{RunningClock, running_clock};
 pub use flags::{Fallen, Held};

@@ -33,6 +33,16 @@ impl Daemon {
                     warn!(error = %format!("{failure:#}"), "tournaments cannot go on now");
                 }
             }
+            match self.robot.send_watched().await {
+                Ok(true) => {
+                    hints.handled.notify_one();
+                    continue;
+                }
+                Ok(false) => {}
+                Err(failure) => {
+                    warn!(error = %format!("{failure:#}"), "games cannot be sent to who watches them now");
+                }
+            }
             match self.robot.send_digest().await {
                 Ok(true) => {
                     hints.handled.notify_one();

@@ -103,6 +103,13 @@ pub enum Cause {
         /// What is done.
         what: TournamentDeed,
     },
+    /// A game that has ended is sent to somebody who watches it.
+    Watched {
+        /// To whom.
+        player: i64,
+        /// The game.
+        game: i64,
+    },
     /// The list of their games is sent to a player.
     Digest {
         /// The player.
@@ -145,6 +152,7 @@ impl Cause {
             Cause::Reminder { .. } => "reminder",
             Cause::SeekExpired { .. } => "seek expired",
             Cause::Tournament { .. } => "tournament",
+            Cause::Watched { .. } => "watched",
             Cause::Digest { .. } => "digest",
         }
     }
@@ -188,6 +196,7 @@ impl Cause {
                     format!("tournament {tournament} finish {}", ended_before + 1)
                 }
             },
+            Cause::Watched { player, game } => format!("player {player} game {game}"),
             Cause::Digest { player, due } => {
                 format!(
                     "player {player} due {}",

@@ -1,7 +1,7 @@
 //! All that is known of one player: for handing it to them, and for forgetting it.
 
 use super::{Transaction, archive};
-use crate::letters::NameKey;
+use crate::letters::{NameKey, TO_DIRECTORS};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
@@ -243,6 +243,11 @@ pub async fn records(
                    from tournament_bye join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_director', (select coalesce(jsonb_agg(jsonb_build_object('tournament', title) order by title), '[]')
                    from tournament_director join tournament on tournament.id = tournament_id where player_id = $1),
+               'watch', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'tournament', title, 'game', game_id, 'since', since) order by watch.id), '[]')
+                   from watch left join tournament on tournament.id = tournament_id where player_id = $1),
+               'watch_told', (select coalesce(jsonb_agg(jsonb_build_object('game', game_id, 'at', at) order by game_id), '[]')
+                   from watch_told where player_id = $1),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,
@@ -392,6 +397,7 @@ pub async fn forget(
         .execute(&mut **tx)
         .await?;
     erase_words_to_directors(tx, player).await?;
+    erase_sent_to_watchers(tx, player).await?;
     forget_reach(tx, player).await?;
     delete_kept(tx, player, &keys).await?;
     call_otherwise(tx, player, &pseudonym).await?;
@@ -468,7 +474,24 @@ async fn erase_words_to_directors(tx: &mut Transaction<'_>, player: i64) -> sqlx
     sqlx::query!(
         "update outbox set farewell = farewell or state in ('queued', 'held'),
                 bytes = case when state in ('sent', 'failed', 'superseded') then null else bytes end
-         where occasion = 'director_asked' and cause_inbox_id in (select id from inbox where player_id = $1)",
+         where occasion = $2 and cause_inbox_id in (select id from inbox where player_id = $1)",
+        player,
+        TO_DIRECTORS
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Erases the letters that brought games of a player to who watches them, in the same way.
+async fn erase_sent_to_watchers(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set farewell = farewell or outbox.state in ('queued', 'held'),
+                bytes = case when outbox.state in ('sent', 'failed', 'superseded') then null else bytes end
+         from cause, watch_told told join game on game.id = told.game_id
+         where outbox.cause_id = cause.id and cause.kind = 'watched'
+           and cause.known_by = 'player ' || told.player_id || ' game ' || told.game_id
+           and $1 in (challenger_id, opponent_id)",
         player
     )
     .execute(&mut **tx)
@@ -519,6 +542,12 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from seek where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from watch where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from watch_told where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
     forget_in_tournaments(tx, player).await?;

@@ -6,6 +6,7 @@ use super::seek::SeekWish;
 use super::several::names_in;
 use super::stake::StakeWish;
 use super::time_control::TimeWish;
+use super::watch::Watched;
 use crate::chess::notation::Spelling;
 use crate::game::clock::Amount;
 use crate::game::{Claim, TimeClaim};
@@ -127,6 +128,12 @@ pub enum Command {
     Direct(String, Directive),
     /// Pass these words on to the directors of the tournament of this name, or of the only one in which they take part.
     ToDirector(Option<String>, String),
+    /// Have games sent that one does not play, when they have ended.
+    Watch(Watched),
+    /// Have them sent no more.
+    Unwatch(Watched),
+    /// List what one watches.
+    Watching,
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
@@ -380,6 +387,8 @@ pub enum Loads {
     Directing,
     /// The tournaments that are open or played, who directs them, and who hears from whom.
     Directors,
+    /// What the sender watches, the tournaments that are open or played, and a game that is named.
+    Watches,
     /// Who hears from whom.
     Blocks,
     /// The same, and when somebody last had their opponent reminded.
@@ -521,6 +530,9 @@ rows! {
     WithdrawFrom(_)              => "withdraw from"         Other  Changes Words  Guarded      Named           InOrder       Withdrawal   Whole Nothing,
     Table(_)                     => "table"                 Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Whole Nothing,
     Direct(..)                   => "event"                 Other  Changes Words  Guarded      Named           InOrder       Directing    Whole Nothing,
+    Watch(_)                     => "watch"                 Other  Changes Words  Settings     Named           InOrder       Watches      Whole Nothing,
+    Unwatch(_)                   => "unwatch"               Other  Changes Words  Settings     Named           InOrder       Watches      Whole Nothing,
+    Watching                     => "watching"              Other  Informs Words  Ask          Named           AtTheEnd      Watches      Word  Nothing,
     ToDirector(..)               => "director"              Other  Changes Words  Write        Named           InOrder       Directors    Whole Nothing,
     Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
@@ -617,6 +629,8 @@ impl Command {
         | Command::Table(name)
         | Command::Direct(name, _)
         | Command::ToDirector(Some(name), _)
+        | Command::Watch(Watched::Tournament(name))
+        | Command::Unwatch(Watched::Tournament(name))
         | Command::Enter {
             collection: name, ..
         } = self

@@ -61,6 +61,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (RATINGS, Command::Ratings(None)),
         (SEEKS, Command::Seeks),
         (TOURNAMENTS, Command::Tournaments),
+        (WATCHING, Command::Watching),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known.iter().chain(german::PHRASES) {
@@ -219,6 +220,8 @@ const SEEKS: &str = "\
 const TOURNAMENTS: &str = "\
     tournaments|tournament|list tournaments|show tournaments|all tournaments|open tournaments|list open tournaments|\
     show open tournaments|my tournaments";
+const WATCHING: &str = "\
+    watching|watch|what i watch|list watched|show watched|my watches";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\

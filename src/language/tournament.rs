@@ -4,6 +4,7 @@
 //! today" and "withdraw from the square" are talk.
 
 use super::command::Command;
+use super::watch::about_watching;
 
 /// What a tournament is called at the most, in characters; as in the database.
 const LONGEST_NAME: usize = 31;
@@ -49,7 +50,7 @@ pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
             name(rest).map(Command::Table)
         }
         ("join", rest) => name(rest).map(Command::EnterTournament),
-        _ => None,
+        (first, _) => about_watching(first, rest),
     }
 }
 

@@ -228,7 +228,7 @@ mod tests {
         let shown = bracket_in_lines(
             &Bracket::of(&field),
             &table(&field),
-            &names,
+            (&names, None),
             Language::English,
         );
         let expected = "  In the quarter-final:

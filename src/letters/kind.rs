@@ -306,6 +306,8 @@ kinds! {
     TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentAnnounced "tournament_announced" Tournaments Settings Nothing     Alone           Nothing InTime,
     TournamentDirected "tournament_directed" Tournaments Settings Nothing      Alone           Nothing InTime,
+    Watching          "watching"            YourSettings   Settings   Nothing      Alone           Nothing InTime,
+    Watched           "watched"             Tournaments    Settings   Game         Alone           Nothing InTime,
     DirectorAsked     "director_asked"      Tournaments    Settings   Nothing      Alone           Nothing InTime,
     DirectorTold      "director_told"       Tournaments    Settings   Nothing      Alone           Nothing InTime,
     TournamentGivenUp "tournament_given_up" Tournaments Settings Nothing     Alone           Nothing InTime,
@@ -316,6 +318,9 @@ kinds! {
     Overwritten       "overwritten"         Archive        Archive    Archive      Alone           Nothing InTime,
     Found             "found"               Archive        Archive    Archive      Alone           Nothing InTime,
 }
+
+/// What letters are called that bring words of players to the directors of a tournament.
+pub const TO_DIRECTORS: &str = "director_asked";
 
 impl LetterKind {
     /// Whether it is about how its game stands, so that the game comes with it where its reader wants that.
@@ -340,6 +345,14 @@ impl Occasion {
                 "Chess game {{ number }}: {{ opponent }} invites you",
                 number = game.number,
                 opponent = &game.opponent
+            );
+        }
+        if let Occasion::Watched { game, .. } = self {
+            return sentence!(
+                "Chess game {{ number }}: {{ white }} - {{ black }}",
+                number = game.number,
+                white = &game.white,
+                black = &game.black
             );
         }
         if let Some(name) = self.tournament() {
@@ -466,6 +479,7 @@ impl Occasion {
     /// The game whose board a letter shows, whoever is to move: its reader may want that drawn or in words.
     pub fn shown_game(&self) -> Option<&GameView> {
         if let Occasion::Adjudicated { game, .. }
+        | Occasion::Watched { game, .. }
         | Occasion::ClockRuled { game, .. }
         | Occasion::FirstMoveMissing { game, .. }
         | Occasion::Notes { game, .. }

@@ -5,7 +5,7 @@ use super::{
     Directed, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack,
     LeaveDays, MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine,
     SeekLine, Sentence, SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause,
-    TournamentName, TournamentView, UnclearLeave, Undone, Why,
+    TournamentName, TournamentView, UnclearLeave, Undone, WatchChange, WatchedView, Why,
 };
 
 use serde::Serialize;
@@ -803,6 +803,8 @@ pub enum Occasion {
         withdrawn: bool,
         /// Whether its reader gets it without having asked, since all games are over.
         by_itself: bool,
+        /// Whether its reader only watches it.
+        watched: bool,
     },
     /// To all who take part in a tournament, or wait for a seat: the administrator, or a director, tells them something.
     TournamentAnnounced {
@@ -828,6 +830,20 @@ pub enum Occasion {
         done: Directed,
         /// How many letters tell of it.
         told: usize,
+    },
+    /// To a player: what they watch, perhaps since just now.
+    Watching {
+        /// What is new, or no more.
+        changed: Option<WatchChange>,
+        /// All of it that has not ended.
+        watched: Vec<WatchedView>,
+    },
+    /// To somebody who watches it: a game has ended, and everybody may read it. The PGN is attached.
+    Watched {
+        /// The game, seen from White's side.
+        game: GameView,
+        /// The tournament that it belongs to.
+        tournament: Option<TournamentName>,
     },
     /// To a director of a tournament, or to the administrator of one without: words of somebody who takes part in it.
     DirectorAsked {

@@ -402,6 +402,7 @@ fn attached_games(occasion: &Occasion, preferences: &Preferences) -> Option<Atta
 fn game_of(occasion: &Occasion) -> Option<&GameView> {
     if let Occasion::Over { game, .. }
     | Occasion::Adjudicated { game, .. }
+    | Occasion::Watched { game, .. }
     | Occasion::TimeForfeit { game, .. }
     | Occasion::TimeToClaim { game, .. }
     | Occasion::FirstMoveMissing { game, .. }

@@ -8,8 +8,8 @@ use super::{
     OfferEnd, Offered, Out, PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running,
     SeekLine, Sentence, SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped,
     StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName,
-    TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
-    rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
+    TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, WatchChange, WatchedView,
+    Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -39,6 +39,27 @@ fn rest(runs: bool) -> LeaveDays {
         count: 7,
         runs,
     }
+}
+
+/// What a player watches, all or nothing, with what has changed.
+fn watching(now: Option<bool>, all: bool) -> Occasion {
+    let of = |publication: &str| WatchedView::Tournament {
+        tournament: tournament_name(),
+        publication: publication.to_owned(),
+    };
+    let game = || WatchedView::Game {
+        number: 42,
+        players: ["Carl".to_owned(), "Dora".to_owned()],
+    };
+    let changed = now.map(|now| WatchChange {
+        what: if now { of("game") } else { game() },
+        now,
+    });
+    let watched = match all {
+        true => vec![of("game"), of("tournament"), game()],
+        false => Vec::new(),
+    };
+    Occasion::Watching { changed, watched }
 }
 
 fn tournament_name() -> TournamentName {
@@ -310,6 +331,7 @@ fn table_after_too_few_rounds() -> Occasion {
         annulled: false,
         withdrawn: false,
         by_itself: true,
+        watched: true,
     }
 }
 
@@ -320,6 +342,7 @@ fn tournament_table(state: &str, by_itself: bool) -> Occasion {
         annulled: true,
         withdrawn: true,
         by_itself,
+        watched: false,
     }
 }
 
@@ -580,11 +603,15 @@ pub fn samples() -> Vec<Occasion> {
             1,
         ),
         directed(Directed::Award(42, Result::White, Extent::of("so")), 2),
+        watching(Some(true), true),
+        watching(Some(false), false),
+        watching(None, true),
+        watching(None, false),
         Occasion::DirectorAsked {
             tournament: tournament_name(),
             player: "Bob".to_owned(),
             directs: true,
-            words: "When is the next round paired?\nI am away in May.".to_owned(),
+            words: "When does round 2 begin?\nIn May I go to Rome.".to_owned(),
         },
         Occasion::DirectorAsked {
             tournament: tournament_name(),
@@ -1371,6 +1398,19 @@ pub fn samples() -> Vec<Occasion> {
                     position_confirmed: false,
                 },
             ]);
+        }
+        for (game, ended) in [
+            (&adjudicated, "adjudication"),
+            (&no_result, "aborted"),
+            (&drawn, "draw agreed"),
+        ] {
+            let mut view = seen(game, reader);
+            (view.your_side, view.outcome, view.time) = (None, None, None);
+            view.ending = Some(ended);
+            occasions.push(Occasion::Watched {
+                game: view,
+                tournament: by_you.then(tournament_name),
+            });
         }
         for (game, reason) in [
             (&adjudicated, "Bob has not answered since May"),

@@ -23,6 +23,7 @@ mod time_claim;
 mod time_control;
 mod to_director;
 mod tournament;
+mod watching;
 
 pub use address::NoAddress;
 pub use answer::NoAnswer;
@@ -42,6 +43,7 @@ pub use time_claim::NoTimeClaim;
 pub use time_control::why_no_control;
 pub use to_director::NoDirector;
 pub use tournament::NoTournament;
+pub use watching::NoWatching;
 
 use super::{InWords, Sentence, says_its_words};
 use crate::chess::WhyNot;
@@ -70,6 +72,8 @@ pub enum Why {
     Directing(NoDirecting),
     /// Words to directors of a tournament are not passed on.
     ToDirector(NoDirector),
+    /// Something is not watched.
+    Watching(NoWatching),
     /// An address is not what was wanted of it.
     Address(NoAddress),
     /// Nothing is entered into the archive.
@@ -112,6 +116,7 @@ impl InWords for Why {
             Why::Tournament(why) => why.in_words(),
             Why::Directing(why) => why.in_words(),
             Why::ToDirector(why) => why.in_words(),
+            Why::Watching(why) => why.in_words(),
             Why::Address(why) => why.in_words(),
             Why::Entry(why) => why.in_words(),
             Why::Overwriting(why) => why.in_words(),
@@ -147,6 +152,7 @@ macro_rules! from {
 from! {
     Directing(NoDirecting),
     ToDirector(NoDirector),
+    Watching(NoWatching),
     Tournament(NoTournament),
     Hold(NoHold),
     Pause(NoPause),

@@ -21,6 +21,7 @@ mod stops;
 mod stretches;
 mod tournaments;
 mod untold;
+mod watches;
 
 pub(super) use load::{LoadedGames, load, load_game, load_games, load_held_moves};
 pub(super) use needs::{Needs, TournamentNeeds};

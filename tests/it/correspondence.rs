@@ -459,6 +459,7 @@ impl Correspondence {
             .await
             .expect("tournaments")
         {}
+        while self.robot.send_watched().await.expect("watched games") {}
         while self.robot.end_seek().await.expect("seeks that nobody took") {}
         self.send_held_invitations().await
     }

@@ -42,6 +42,8 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into tournament_director (tournament_id, player_id) select id, $1 from tournament",
         "insert into tournament_record (tournament_id, at, kind, player_id, words)
          select id, now(), 'announced', $1, 'ring Annabella at tel-739-1186' from tournament",
+        "insert into watch (player_id, tournament_id, since) select $1, id, now() from tournament",
+        "insert into watch_told (player_id, game_id, at) values ($1, 1, now())",
         "insert into calendar_entry (game_id, player_id, sequence, written_at, deadline, stands, message_id)
          values (2, $1, 7, now(), now(), true, 'n.7@penpawn.chess.test')",
         "insert into rating_change (game_id, finished_at, player_id, pool, points_before, deviation_before, volatility_before,
@@ -510,6 +512,8 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("nudge", "deleted", "records.json"),
     ("seek", "deleted", "records.json"),
+    ("watch", "deleted", "records.json"),
+    ("watch_told", "deleted", "records.json"),
     ("tournament", "the administrator's words about it", ""),
     (
         "tournament_player",

@@ -8,6 +8,7 @@
 //! == Ann says bye         … or anything else
 //! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days; or swiss of 2 rounds, or knock-out
 //! == Carl directs spring  the administrator has named them
+//! == spring is published game    its games may be read by everybody: each when it has ended; or never
 //! ```
 
 use crate::correspondence::Correspondence;
@@ -27,6 +28,10 @@ pub(crate) async fn set_up(
     }
     if let Some((name, tournament)) = head.split_once(" directs ") {
         name_director(correspondence, name, tournament).await;
+        return true;
+    }
+    if let Some((tournament, when)) = head.split_once(" is published ") {
+        publish(correspondence, tournament, when).await;
         return true;
     }
     let Some(mails) = mails_of(head) else {
@@ -84,6 +89,16 @@ async fn name_director(correspondence: &Correspondence, name: &str, tournament: 
     .await
     .expect("a director");
     assert_eq!(named.rows_affected(), 1, "{name} directs {tournament}");
+}
+
+async fn publish(correspondence: &Correspondence, tournament: &str, when: &str) {
+    let published = sqlx::query("update tournament set publication = $2 where name = $1")
+        .bind(tournament)
+        .bind(when)
+        .execute(&correspondence.pool)
+        .await
+        .expect("its games are published");
+    assert_eq!(published.rows_affected(), 1, "{tournament}: {when}");
 }
 
 /// Headings of mails and the words below them.

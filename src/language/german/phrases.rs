@@ -224,6 +224,10 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         Command::Tournaments,
     ),
     (
+        "beobachten|was ich beobachte|beobachtete partien|beobachtete turniere|zuschauen",
+        Command::Watching,
+    ),
+    (
         "hilfe|befehle|befehle zeigen|zeige befehle",
         Command::Help(None),
     ),

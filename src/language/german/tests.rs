@@ -4,6 +4,7 @@ use crate::chess::notation::{Letters, read_moves};
 use crate::language::command::Command;
 use crate::language::line::{Reading, read_line};
 use crate::language::phrases::phrase;
+use crate::language::watch::Watched;
 
 /// What a line orders.
 fn ordered(line: &str) -> Vec<(Option<i64>, Command)> {
@@ -340,5 +341,32 @@ fn conditional_moves_are_read_in_german() {
             format!("{:?}", read(english)),
             "{german}"
         );
+    }
+}
+
+#[test]
+fn words_to_directors_and_what_is_watched_are_read_in_german() {
+    let to = |name: Option<&str>, words: &str| {
+        Command::ToDirector(name.map(str::to_owned), words.to_owned())
+    };
+    let spring = || Watched::Tournament("spring".to_owned());
+    for (line, command) in [
+        ("Turnierleitung: Frage: wann?", to(None, "Frage: wann?")),
+        (
+            "An die Turnierleitung von Spring: Wann?",
+            to(Some("spring"), "Wann?"),
+        ),
+        (
+            "Turnierleitung des Turniers spring:",
+            to(Some("spring"), ""),
+        ),
+        ("Beobachte spring", Command::Watch(spring())),
+        ("Partie beobachten 42", Command::Watch(Watched::Game(42))),
+        ("nicht mehr beobachten spring", Command::Unwatch(spring())),
+    ] {
+        assert_eq!(ordered(line), [(None, command)], "{line}");
+    }
+    for line in ["Turnierleitung antwortet", "Beobachte ihn genau"] {
+        assert_eq!(ordered(line), [], "{line}");
     }
 }

@@ -322,6 +322,7 @@ fn a_game_comes_with_its_end_and_with_each_move() {
             | "time_forfeit.txt"
             | "first_move_missing.txt"
             | "adjudicated.txt"
+            | "watched.txt"
             | "pgn.txt" => {
                 let file = text.attachment.unwrap();
                 assert_eq!(file.name, "game-42.pgn");

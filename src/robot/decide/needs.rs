@@ -4,8 +4,8 @@ use crate::budget::CHALLENGES;
 use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{
-    Command, Directive, Loads, Order, game_in_subject, looks_like_header, mended, named_in,
-    names_in,
+    Command, Directive, Loads, Order, Watched, game_in_subject, looks_like_header, mended,
+    named_in, names_in,
 };
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
@@ -190,6 +190,7 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::SignUp
         | Loads::Directing
         | Loads::Directors
+        | Loads::Watches
         | Loads::Seeks => false,
     }
 }
@@ -207,13 +208,9 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
             }
         }
         Loads::Seeks => of_seek(needs, read, proven, order),
-        Loads::Tournaments => of_tournament(needs, order),
+        Loads::Tournaments | Loads::Directors | Loads::Watches => of_tournament(needs, order),
         Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
         Loads::Directing => of_direction(needs, order),
-        Loads::Directors => {
-            of_tournament(needs, order);
-            (needs.tournaments.directors, needs.blocks) = (true, true);
-        }
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
@@ -273,11 +270,20 @@ fn of_seek(needs: &mut Needs, read: &Read, proven: bool, order: &Order) {
     *needs.new_seeks.entry(mail).or_default() += i32::from(proven && opens);
 }
 
-/// The tournaments that there are, and the one that is named.
+/// The tournaments that there are, and the one that is named. Words to directors go to these, and who watches something may
+/// name a game.
 fn of_tournament(needs: &mut Needs, order: &Order) {
     needs.tournaments.shown = true;
     let named = order.command.tournament();
     needs.tournaments.named.extend(named.map(str::to_owned));
+    let loads = order.command.properties().loads;
+    if loads == Loads::Directors {
+        (needs.tournaments.directors, needs.blocks) = (true, true);
+    }
+    needs.tournaments.watches |= loads == Loads::Watches;
+    if let Command::Watch(Watched::Game(number)) = order.command {
+        needs.tournaments.watched.insert(number);
+    }
 }
 
 /// The same, where who takes part may change by it.

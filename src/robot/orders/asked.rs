@@ -14,6 +14,7 @@ use crate::game::clock::{DAY, Reminders};
 use crate::game::{Conditional, GameNumber, Zone};
 use crate::language::{
     Asked, Colour, Command, Matter, Message, Note, Order, SeekWish, Setup, StakeWish, TimeWish,
+    Watched,
 };
 use crate::letters::{
     Begins, Behind, But, Extent, Format, Games, InGame, InWords, Language, Loses, NameKey, Named,
@@ -478,6 +479,13 @@ impl Execution<'_, '_, '_> {
         if let Command::Direct(name, what) = command {
             let what = self.directed(name, what);
             return Some(Behind::Setting(Some(format!("{name} {what}"))));
+        }
+        if let Command::Watch(what) | Command::Unwatch(what) = command {
+            let what = match what {
+                Watched::Tournament(name) => name.clone(),
+                Watched::Game(number) => number.to_string(),
+            };
+            return Some(Behind::Setting(Some(what)));
         }
         if let Command::ToDirector(name, words) = command {
             let words = self.for_the_other(words).unwrap_or_default();

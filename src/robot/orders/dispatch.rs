@@ -80,6 +80,9 @@ macro_rules! about_no_game {
             | Command::Table(_)
             | Command::Direct(..)
             | Command::ToDirector(..)
+            | Command::Watch(_)
+            | Command::Unwatch(_)
+            | Command::Watching
             | Command::Address(_)
             | Command::RemoveAddress(_)
             | Command::Block(_)
@@ -127,6 +130,9 @@ impl Execution<'_, '_, '_> {
             Command::WithdrawFrom(name) => self.withdraw_from(order, name),
             Command::Table(name) => self.show_table(order, name),
             Command::Direct(name, what) => self.direct(order, name, what)?,
+            Command::Watch(what) => self.watch(order, what),
+            Command::Unwatch(what) => self.unwatch(order, what),
+            Command::Watching => self.list_watched(None),
             Command::ToDirector(name, words) => {
                 self.write_to_directors(order, name.as_deref(), words);
             }

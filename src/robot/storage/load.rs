@@ -69,7 +69,7 @@ pub(in crate::robot) async fn load<'a>(
     };
     batch.held_invitations = held_invitations::load(tx, &loaded_games).await?;
     batch.seeks = seeks::with_players(tx, &needs, &by_address, (now, clock), sought).await?;
-    batch.tournaments = tournaments::with_players(tx, &needs, clock, entered).await?;
+    batch.tournaments = tournaments::complete(tx, &needs, (&by_address, clock), entered).await?;
     seeks::load_meetings(tx, &needs, &loaded_games, &mut batch.seeks).await?;
     batch.ratings.known = load_ratings(tx, &needs, &by_address).await?;
     batch.leave.loaded = leave::load(tx, &needs, &by_address, now).await?;

@@ -90,6 +90,10 @@ pub(in crate::robot) struct TournamentNeeds {
     pub(in crate::robot) named: BTreeSet<String>,
     /// Those in which their director may decide something, and who is withdrawn there, by name.
     pub(in crate::robot) directed: BTreeMap<String, BTreeSet<NameKey>>,
+    /// Whether it matters what senders watch.
+    pub(in crate::robot) watches: bool,
+    /// Numbers of games that somebody wants to watch.
+    pub(in crate::robot) watched: BTreeSet<i64>,
     /// Whether those who direct them are written to.
     pub(in crate::robot) directors: bool,
     /// Whether who takes part may change.

@@ -1,7 +1,7 @@
 //! Saves what changed.
 
 use super::rows::{row_of, write_entry, write_held_move, write_note, write_plan, write_question};
-use super::{held_invitations, leave, seeks, tournaments, untold};
+use super::{held_invitations, leave, seeks, tournaments, untold, watches};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
@@ -37,6 +37,7 @@ pub(in crate::robot) async fn save(
     held_invitations::save(tx, batch).await?;
     seeks::save(tx, batch).await?;
     tournaments::save(tx, batch).await?;
+    watches::save(tx, batch).await?;
     leave::save(tx, batch).await?;
     put_away_beside_games(tx, batch).await?;
     put_away_counts(tx, batch).await?;

@@ -5,7 +5,7 @@ use super::load::LoadedGames;
 use crate::chess::{Start, Variant};
 use crate::db::tournament_admin::{self, Decided};
 use crate::db::tournaments::{self, ByeRow, TournamentRow};
-use crate::db::{Transaction, brackets, ratings};
+use crate::db::{Transaction, brackets, ratings, watches};
 use crate::game::rating::Stake;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{NameKey, stage_in_words};
@@ -55,6 +55,7 @@ pub(super) async fn load(
         let directors = directors.map(|director| PlayerNumber(director.player_id));
         needs.tournaments.players.extend(directors);
     }
+    let watchers = load_watchers(tx, needs).await?;
     let wanted = &mut needs.tournaments;
     if let Some(one) = known.iter().find(|one| wanted.all_of == Some(one.row.id)) {
         let players = one
@@ -66,6 +67,7 @@ pub(super) async fn load(
     } else if !wanted.lock {
         return Ok(LoadedTournaments {
             known,
+            watchers,
             ..LoadedTournaments::default()
         });
     }
@@ -75,8 +77,23 @@ pub(super) async fn load(
         .extend(known.iter().filter_map(first_waiting));
     Ok(LoadedTournaments {
         known,
+        watchers,
         ..LoadedTournaments::default()
     })
+}
+
+/// Who watches the one that is begun, paired or told of: they are told as well.
+async fn load_watchers(
+    tx: &mut Transaction<'_>,
+    needs: &mut Needs,
+) -> sqlx::Result<Vec<PlayerNumber>> {
+    let Some(number) = needs.tournaments.all_of else {
+        return Ok(Vec::new());
+    };
+    let watchers = watches::watchers(tx, number).await?;
+    let watchers: Vec<PlayerNumber> = watchers.into_iter().map(PlayerNumber).collect();
+    needs.tournaments.players.extend(&watchers);
+    Ok(watchers)
 }
 
 /// Adds who takes part in them, their games, and who directs them.
@@ -159,13 +176,14 @@ fn most_games(one: &Tournament) -> i32 {
     }
 }
 
-/// The same with where the players stand of one that is begun.
-pub(super) async fn with_players(
+/// The same with where the players stand of one that is begun, and with what those who write watch.
+pub(super) async fn complete(
     tx: &mut Transaction<'_>,
     needs: &Needs,
-    clock: DateTime<Utc>,
+    (by_address, clock): (&HashMap<String, PlayerNumber>, DateTime<Utc>),
     mut loaded: LoadedTournaments,
 ) -> anyhow::Result<LoadedTournaments> {
+    loaded.watches = super::watches::load(tx, needs, by_address).await?;
     if needs.tournaments.all_of.is_none() {
         return Ok(loaded);
     }

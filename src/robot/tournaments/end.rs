@@ -26,6 +26,18 @@ pub(super) fn finish(batch: &mut Batch<'_>, cause: CauseId, number: i64) -> anyh
         }
         batch.tell_of_tournament(player, told, cause);
     }
+    let watchers = batch.tournaments.watchers.clone();
+    let watch = watchers.into_iter().filter(|who| one.entry(*who).is_none());
+    for player in watch {
+        let mut told = batch.tournament_table(&one, player);
+        if let Occasion::TournamentTable {
+            by_itself, watched, ..
+        } = &mut told
+        {
+            (*by_itself, *watched) = (true, true);
+        }
+        batch.tell_of_tournament(player, told, cause);
+    }
     let turned = tournaments::Turned::Finished;
     batch.tournaments.changes.push(Change::Ended {
         tournament: number,

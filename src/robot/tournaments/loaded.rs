@@ -8,6 +8,7 @@ use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::robot::tournament_rulings::Ruled;
+use crate::robot::watching::LoadedWatches;
 use crate::tournaments::table::{Counted, Withdrawal};
 use crate::tournaments::{State, System, knock_out};
 use chrono::{DateTime, Utc};
@@ -18,6 +19,10 @@ use std::collections::HashMap;
 pub(in crate::robot) struct LoadedTournaments {
     /// Those that are open, closed or played, and those that are named.
     pub(in crate::robot) known: Vec<Tournament>,
+    /// What senders watch.
+    pub(in crate::robot) watches: LoadedWatches,
+    /// Who watches the one that is begun, paired or told of.
+    pub(in crate::robot) watchers: Vec<PlayerNumber>,
     /// Where players of one that is to begin stand.
     pub(in crate::robot) ratings: HashMap<(PlayerNumber, Pool), Rating>,
     /// In the order in which they were decided.

@@ -82,6 +82,7 @@ impl Batch<'_> {
                 annulled: false,
                 withdrawn: false,
                 by_itself,
+                watched: false,
             };
         }
         let (table, names) = one.table();
@@ -96,6 +97,7 @@ impl Batch<'_> {
             withdrawn: has_lost(&table),
             table: lines,
             by_itself,
+            watched: false,
         }
     }
 
