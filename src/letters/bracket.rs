@@ -36,7 +36,11 @@ pub fn bracket_in_lines(
     let you = language.say(&sentence!(" (you)"));
     let marked = (1..).map(Number).zip(names).map(|(number, name)| {
         let own = reader == Some(number);
-        if own { format!("{name}{you}") } else { name.clone() }
+        if own {
+            format!("{name}{you}")
+        } else {
+            name.clone()
+        }
     });
     let names = &marked.collect::<Vec<String>>();
     let last = bracket.last();
