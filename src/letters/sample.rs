@@ -277,6 +277,7 @@ fn of_a_knock_out() -> Vec<Occasion> {
         annulled: false,
         withdrawn: false,
         by_itself,
+        watched: by_itself,
     };
     vec![
         Occasion::Tournaments {
