@@ -39,6 +39,9 @@ async fn serve(
     proxies: Proxies,
 ) -> anyhow::Result<()> {
     let catalogue = Arc::new(Catalogue::read(settings, &store.pool).await?);
+    // Whoever can connect may also stop it.
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
     let listener = Listener::at(place)
         .await
         .with_context(|| format!("web.listen: {} cannot be listened to", settings.web.listen))?;
@@ -54,8 +57,6 @@ async fn serve(
     });
     let mut renewing = tokio::spawn(async move { catalogue.keep_fresh().await });
     let (stop, stopping) = watch::channel(false);
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
     let serving = web::serve(listener, server, stopping);
     let ended = async {
         tokio::select! {

@@ -1,7 +1,6 @@
 //! Words to the directors of a tournament: "director spring: when does it begin?"
 //!
-//! The name may be left out. Without a colon a line is an order only where it says nothing but "director" and a name: words are
-//! asked for then, unless they stand below.
+//! The name may be left out. Without a colon a line is none: "Director" stands below many a name.
 
 use super::command::Command;
 use super::tournament::is_name;
@@ -9,16 +8,13 @@ use super::tournament::is_name;
 /// An order to pass words on to directors, in a whole line.
 pub(super) fn to_director(line: &str) -> Option<Command> {
     let line = line.trim();
-    let (head, said) = match line.split_once(':') {
-        Some((head, said)) => (head, Some(said.trim())),
-        None => (line.trim_end_matches(['.', '!', '?']), None),
-    };
+    let (head, said) = line.split_once(':')?;
     let head = head.to_lowercase();
     let words: Vec<&str> = head.split_whitespace().collect();
-    let behind = match (words.as_slice(), said) {
-        (["director" | "directors", behind @ ..], _)
-        | (["the" | "to", "director" | "directors", behind @ ..], Some(_))
-        | (["to", "the", "director" | "directors", behind @ ..], Some(_)) => behind,
+    let behind = match words.as_slice() {
+        ["director" | "directors", behind @ ..]
+        | ["the" | "to", "director" | "directors", behind @ ..]
+        | ["to", "the", "director" | "directors", behind @ ..] => behind,
         _ => return None,
     };
     let name = match behind {
@@ -30,8 +26,7 @@ pub(super) fn to_director(line: &str) -> Option<Command> {
         }
         _ => return None,
     };
-    let said = said.unwrap_or_default().to_owned();
-    Some(Command::ToDirector(name, said))
+    Some(Command::ToDirector(name, said.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -55,8 +50,9 @@ mod tests {
                 order(Some("spring"), "hi"),
             ),
             ("director spring:", order(Some("spring"), "")),
-            ("director spring", order(Some("spring"), "")),
-            ("director", order(None, "")),
+            ("director:", order(None, "")),
+            ("director spring", None),
+            ("Director", None),
             ("the director of spring", None),
             ("director of the club: Bob", None),
             ("directors come and go", None),

@@ -26,23 +26,13 @@ pub fn stage_in_words(round: u16, rounds: u16) -> Sentence {
 }
 
 /// The lines of a bracket, round by round, and then the places. `names` are those of the numbers from 1; that of who reads it
-/// is marked.
+/// is marked among the places.
 pub fn bracket_in_lines(
     bracket: &Bracket,
     table: &Table,
     (names, reader): (&[String], Option<Number>),
     language: Language,
 ) -> String {
-    let you = language.say(&sentence!(" (you)"));
-    let marked = (1..).map(Number).zip(names).map(|(number, name)| {
-        let own = reader == Some(number);
-        if own {
-            format!("{name}{you}")
-        } else {
-            name.clone()
-        }
-    });
-    let names = &marked.collect::<Vec<String>>();
     let last = bracket.last();
     let mut lines = String::new();
     for (round, matches) in (1..).zip(&bracket.rounds) {
@@ -61,8 +51,18 @@ pub fn bracket_in_lines(
         );
         lines.extend(known.iter().map(|one| format!("    {one}\n")));
     }
+    let you = language.say(&sentence!(" (you)"));
+    let marked = (1..).map(Number).zip(names).map(|(number, name)| {
+        let own = reader == Some(number);
+        if own {
+            format!("{name}{you}")
+        } else {
+            name.clone()
+        }
+    });
+    let marked: Vec<String> = marked.collect();
     lines += &format!("  {}\n", language.say(&sentence!("Places:")));
-    lines.extend(table.rows.iter().map(|row| place(row, names, language)));
+    lines.extend(table.rows.iter().map(|row| place(row, &marked, language)));
     lines
 }
 
