@@ -14,6 +14,7 @@ use crate::db::Transaction;
 use crate::db::public_games::{self, Range};
 use crate::pages::{self, Heading, OpenGame, Page, Site, game_page};
 use crate::settings::Settings;
+use anyhow::bail;
 use clap::Args;
 use folder::{Digest, Folder, Plan, digest_of};
 use futures::TryStreamExt;
@@ -32,20 +33,35 @@ pub(super) struct WriteSite {
 pub(super) const ALL: &str = "all.pgn";
 
 /// Whose pages these are.
-pub(super) fn whose(settings: &Settings) -> Site {
-    Site {
+///
+/// # Errors
+///
+/// When `web.address` is none by which pages can be linked to.
+pub(super) fn whose(settings: &Settings) -> anyhow::Result<Site> {
+    Ok(Site {
         name: settings.server.name.clone(),
         address: settings.server.address.trim().to_lowercase(),
         contact: settings.server.contact.trim().to_owned(),
-        web: web_address(&settings.web.address),
-    }
+        web: web_address(&settings.web.address)?,
+    })
 }
 
-/// As links begin with it.
-fn web_address(written: &str) -> String {
-    match written.trim().trim_end_matches('/') {
-        "" => String::new(),
-        address => format!("{address}/"),
+/// As links begin with it. The pages stand at the root of a host.
+fn web_address(written: &str) -> anyhow::Result<String> {
+    let address = written.trim().trim_end_matches('/');
+    if address.is_empty() {
+        return Ok(String::new());
+    }
+    let host = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| address.strip_prefix(scheme));
+    let is_host =
+        |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '"', '<']);
+    match host.is_some_and(is_host) {
+        true => Ok(format!("{address}/")),
+        false => bail!(
+            "web.address: {written:?} is not \"https://\" or \"http://\" and a host, as in \"https://chess.club.example\"; the pages stand at its root"
+        ),
     }
 }
 
@@ -87,7 +103,7 @@ pub(super) async fn run(settings: &Settings, wanted: &WriteSite) -> anyhow::Resu
 }
 
 async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow::Result<()> {
-    let site = whose(settings);
+    let site = whose(settings)?;
     let mut folder = Folder::open(&wanted.folder)?;
     let mut tx = public_games::snapshot(pool).await?;
     let Lists {
@@ -127,7 +143,7 @@ async fn headings(
     let mut headings = Vec::new();
     let mut played = public_games::played(tx, Range::ALL);
     while let Some(named) = played.try_next().await? {
-        headings.extend(games::played(&named, settings, &form)?.map(|game| game.heading));
+        headings.extend(games::played(&named, settings, &form).map(|game| game.heading));
     }
     drop(played);
     let mut entered = public_games::entered(tx, Range::ALL);
@@ -169,7 +185,7 @@ async fn write_games(
     let form = pages::form(site);
     let mut played = public_games::played(tx, Range::ALL);
     while let Some(named) = played.try_next().await? {
-        if let Some(game) = games::played(&named, settings, &form)? {
+        if let Some(game) = games::played(&named, settings, &form) {
             write_game(&game, site, folder)?;
         }
     }
@@ -192,4 +208,31 @@ fn write_game(game: &OpenGame, site: &Site, folder: &mut Folder) -> anyhow::Resu
         folder.write(&heading.pgn_path(), heading.digest, pgn.as_bytes())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::web_address;
+
+    #[test]
+    fn the_pages_stand_at_the_root_of_a_host() {
+        for (written, begins) in [
+            ("", Some("")),
+            (
+                " https://chess.club.example ",
+                Some("https://chess.club.example/"),
+            ),
+            ("http://[::1]:8077/", Some("http://[::1]:8077/")),
+            ("https://club.example/chess/", None),
+            ("https://club.example?a", None),
+            ("javascript:alert(1)", None),
+            ("ftp://club.example", None),
+            ("https://a@club.example", None),
+            ("https://", None),
+            ("club.example", None),
+        ] {
+            let read = web_address(written).ok();
+            assert_eq!(read.as_deref(), begins, "{written}");
+        }
+    }
 }

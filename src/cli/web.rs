@@ -9,6 +9,7 @@ mod kept;
 
 use super::site;
 use super::store::Store;
+use crate::pages::Site;
 use crate::settings::Settings;
 use crate::web::{self, Listener, Pace, Place, Proxies, Server};
 use anyhow::{Context, bail};
@@ -27,16 +28,17 @@ pub(super) async fn run(settings: &Settings) -> anyhow::Result<()> {
             "web.trusted_proxies: {word:?} is no address, no network as \"10.0.0.0/8\", and not \"unix\""
         ),
     };
+    let site = site::whose(settings)?;
     let store = Store::open_for_web(settings).await?;
-    let outcome = serve(settings, &store, &place, proxies).await;
+    let outcome = serve(settings, &store, (&place, proxies), site).await;
     store.close().await.and(outcome)
 }
 
 async fn serve(
     settings: &Settings,
     store: &Store,
-    place: &Place,
-    proxies: Proxies,
+    (place, proxies): (&Place, Proxies),
+    site: Site,
 ) -> anyhow::Result<()> {
     let catalogue = Arc::new(Catalogue::read(settings, &store.pool).await?);
     // Whoever can connect may also stop it.
@@ -50,7 +52,7 @@ async fn serve(
     // Without a word of theirs all would be one: the web server in front.
     let counted = a_minute > 0 && !proxies.is_empty();
     let server = Arc::new(Server {
-        site: site::whose(settings),
+        site,
         pages: Arc::clone(&catalogue),
         proxies,
         pace: counted.then(|| Mutex::new(Pace::new(a_minute))),
@@ -73,7 +75,10 @@ async fn serve(
             renewing.abort();
             Ok(())
         }
-        // It only ends by a fault of ours, and then nobody would see what changes.
-        _ = &mut renewing => bail!("the lists are no longer made anew"),
+        ended = &mut renewing => match ended {
+            Ok(fault) => Err(fault.context("the games could not be read for two minutes; it ends, to be started again")),
+            // Nobody would see what changes.
+            Err(fault) => Err(fault).context("the lists are no longer made anew"),
+        },
     }
 }

@@ -182,7 +182,7 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
         let first = condition_of.split_whitespace().next();
         let begins = first.is_some_and(is_if_word) || has_any(&words, WITHIN);
         let may_be_one = begins && !spoken_to && !has_any(&words, PAST);
-        (may_be_one && moves_in(plain, letters) >= 2)
+        (may_be_one && count_moves(plain, letters) >= 2)
             .then_some(Condition::Doubtful(Unreadable::Unclear))
     })?;
     // "If you answer e5 then I play Nf3." is written as sentences are, and so is "If he had played e5, Nf3 was good!".
@@ -230,11 +230,11 @@ fn has_any(words: &str, table: &str) -> bool {
 }
 
 fn mentions_move(plain: &str, letters: Letters) -> bool {
-    moves_in(plain, letters) > 0
+    count_moves(plain, letters) > 0
 }
 
 /// How many words of a line are moves.
-fn moves_in(plain: &str, letters: Letters) -> usize {
+fn count_moves(plain: &str, letters: Letters) -> usize {
     let words = plain.split_whitespace().take(60);
     words.filter(|word| is_move(word, letters)).count()
 }

@@ -50,9 +50,18 @@ pub(super) fn in_english(plain: &str) -> Option<String> {
     })
 }
 
-/// Whether a line is an order in German and not in English.
+/// First words of orders that are words of Dutch, of French or of a Nordic language as well.
+const ALSO_ELSEWHERE: [&str; 10] = [
+    "ja", "liste", "partien", "pause", "brett", "kalender", "diagramm", "format", "links", "pgn",
+];
+
+/// Whether a line is an order in German and in no other language.
 pub(super) fn is_order(line: &str) -> bool {
     let words = Words::of(line).joined;
+    let first = words.split(' ').next().unwrap_or_default();
+    if ALSO_ELSEWHERE.contains(&first) {
+        return false;
+    }
     let is_phrase = || {
         let mut spellings = PHRASES.iter().flat_map(|(these, _)| these.split('|'));
         spellings.any(|one| one == words)

@@ -27,12 +27,14 @@ const TALK: [&str; 7] = [
 
 /// An order about watching, by its first word and what stands behind it.
 pub(super) fn about_watching(first: &str, rest: &str) -> Option<Command> {
-    let order: fn(Watched) -> Command = match first {
-        "watch" => Command::Watch,
-        "unwatch" => Command::Unwatch,
+    let rest = rest.to_lowercase();
+    let (order, rest): (fn(Watched) -> Command, &str) = match first {
+        "watch" => (Command::Watch, &rest),
+        "unwatch" => (Command::Unwatch, &rest),
+        "stop" => (Command::Unwatch, rest.strip_prefix("watching ")?),
         _ => return None,
     };
-    watched(&rest.to_lowercase()).map(order)
+    watched(rest).map(order)
 }
 
 fn watched(words: &str) -> Option<Watched> {
@@ -78,6 +80,9 @@ mod tests {
             ("watch", "42", Some(Command::Watch(Watched::Game(42)))),
             ("watch", "game #42", Some(Command::Watch(Watched::Game(42)))),
             ("unwatch", "spring", Some(Command::Unwatch(spring()))),
+            ("stop", "watching spring", Some(Command::Unwatch(spring()))),
+            ("stop", "watching", None),
+            ("stop", "spring", None),
             ("unwatch", "42", Some(Command::Unwatch(Watched::Game(42)))),
             ("watch", "out", None),
             ("watch", "this", None),

@@ -20,8 +20,6 @@ pub enum Fault {
     HeadTooLarge,
     /// Too many of one address; after this time there is one more.
     TooMany(Duration),
-    /// Others are using what is wanted.
-    Busy,
     /// The games cannot be read now.
     NoGames,
     /// A fault of ours.
@@ -39,7 +37,7 @@ impl Fault {
             Fault::AddressTooLong => StatusCode::URI_TOO_LONG,
             Fault::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Fault::Busy | Fault::NoGames => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::NoGames => StatusCode::SERVICE_UNAVAILABLE,
             Fault::Ours => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -48,7 +46,7 @@ impl Fault {
     pub(super) fn wait(self) -> Option<u64> {
         match self {
             Fault::TooMany(wait) => Some(wait.as_secs().saturating_add(1)),
-            Fault::Busy | Fault::NoGames => Some(30),
+            Fault::NoGames => Some(30),
             Fault::BadAddress
             | Fault::NotFound
             | Fault::Method
@@ -89,10 +87,6 @@ impl Fault {
             Fault::TooMany(_) => (
                 "Too many requests",
                 "You have asked for many pages in a short time. Wait a moment, and ask again. All games are in one file, all.pgn.",
-            ),
-            Fault::Busy => (
-                "Others are fetching this now",
-                "All games as one file are sent to a few at a time. Ask again in half a minute.",
             ),
             Fault::NoGames => (
                 "The games cannot be read now",

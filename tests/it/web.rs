@@ -177,6 +177,24 @@ async fn a_game_goes_when_one_of_its_players_wants_that_or_is_forgotten() {
 }
 
 #[tokio::test]
+async fn a_game_that_cannot_be_read_takes_no_other_with_it() {
+    let desk: Correspondence = site::three_games().await;
+    sqlx::query("update game set moves = 'zz zz' where id = 1")
+        .execute(&desk.pool)
+        .await
+        .expect("changed");
+    let mut setup = Setup::beside(&desk);
+    let place = Place::new("web-unreadable");
+    site::write(&setup, &place);
+    let web = start(&mut setup, &place).await;
+    compare(&web, &place);
+    assert_eq!(get(&web.socket, "/").status, 200);
+    assert_eq!(get(&web.socket, "/games/1.html").status, 404);
+    assert!(setup.logged().contains("cannot be shown"));
+    web.process.stop().await;
+}
+
+#[tokio::test]
 async fn an_answer_says_what_a_page_may_do_and_whether_it_is_new() {
     let pool = bed::database().await;
     let mut setup = Setup::with_database(&bed::url_of(&pool));

@@ -10,23 +10,28 @@ use crate::pages::{Heading, OpenGame, Source, open_record};
 use crate::settings::Settings;
 use anyhow::anyhow;
 use chrono::{DateTime, Utc};
+use tracing::error;
 
-/// A game that was played here; none where it has no result: it was given up by both, or by the administrator.
+/// A game that was played here; none where it has no result: it was given up by both, or by the administrator. One that cannot
+/// be read is told and left out: all others are shown.
 pub(in crate::cli) fn played(
     named: &NamedGame,
     settings: &Settings,
     form: &Digest,
-) -> anyhow::Result<Option<OpenGame>> {
+) -> Option<OpenGame> {
     let since = named.game.finished_at.unwrap_or(named.game.turned_at);
     // Notes are for the two players.
     let named = NamedGame {
         notes: Vec::new(),
         ..named.clone()
     };
-    let whole = record(&named, settings)?;
-    if !whole.result.is_known() {
-        return Ok(None);
-    }
+    let whole = record(&named, settings)
+        .inspect_err(|fault| {
+            let fault = format!("{fault:#}");
+            error!(game = named.game.id, fault, "a game cannot be shown");
+        })
+        .ok()
+        .filter(|whole| whole.result.is_known())?;
     let record = open_record(&whole, Source::Played);
     let filed = Filed::of(&record);
     let heading = Heading {
@@ -42,7 +47,7 @@ pub(in crate::cli) fn played(
         since,
         digest: digest(form, &filed.pgn, since),
     };
-    Ok(Some(OpenGame { heading, record }))
+    Some(OpenGame { heading, record })
 }
 
 /// What the lists tell of a game of the archive.

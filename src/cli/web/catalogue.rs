@@ -24,6 +24,9 @@ const BETWEEN: Duration = Duration::from_secs(2);
 /// How long lists are shown of which nobody knows whether they are right: what is in them may have been taken back.
 const UNSURE: Duration = Duration::from_secs(60);
 
+/// How long it is tried again to read the games.
+const GIVEN_UP: Duration = Duration::from_secs(120);
+
 /// What there is to be seen.
 pub(super) struct Catalogue {
     pool: PgPool,
@@ -52,7 +55,7 @@ struct Held {
 impl Catalogue {
     /// Reads everything once.
     pub(super) async fn read(settings: &Settings, pool: &PgPool) -> anyhow::Result<Catalogue> {
-        let site = site::whose(settings);
+        let site = site::whose(settings)?;
         Ok(Catalogue {
             held: Mutex::new(Held::read(settings, &site, pool).await?),
             kept: Mutex::default(),
@@ -64,8 +67,9 @@ impl Catalogue {
         })
     }
 
-    /// Makes the lists anew whenever something has changed.
-    pub(super) async fn keep_fresh(&self) {
+    /// Makes the lists anew whenever something has changed. Ends when the games could not be read for so long that a new begin
+    /// is better: a private Postgres that has died is started by whoever begins.
+    pub(super) async fn keep_fresh(&self) -> anyhow::Error {
         let mut is_known = false;
         loop {
             sleep(BETWEEN).await;
@@ -75,6 +79,7 @@ impl Catalogue {
                     is_known = false;
                 }
                 Ok(()) => {}
+                Err(fault) if self.held().compared.elapsed() > GIVEN_UP => return fault,
                 // Told once, and once when it is over.
                 Err(_) if is_known => {}
                 Err(fault) => {
@@ -112,10 +117,10 @@ impl Catalogue {
         }
         let path = if path.is_empty() { "index.html" } else { path };
         if path == ALL {
-            return self
+            let all = self
                 .downloads
-                .all(&self.pool, &self.settings, self.form, held.tag)
-                .map(Found::Download);
+                .all(&self.pool, &self.settings, self.form, held.tag);
+            return Ok(Found::Download(all));
         }
         if let Some(list) = held.lists.get(path) {
             return Ok(Found::Document(list.clone()));
@@ -187,8 +192,7 @@ impl Catalogue {
             Source::Played => {
                 let mut found = public_games::played(&mut connection, Range::only(number));
                 let found = found.try_next().await?.filter(|it| it.game.id == number);
-                let game = found.map(|named| site::played(&named, &self.settings, &self.form));
-                game.transpose()?.flatten()
+                found.and_then(|named| site::played(&named, &self.settings, &self.form))
             }
             Source::Archive => {
                 let mut found = public_games::entered(&mut connection, Range::only(number));

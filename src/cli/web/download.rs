@@ -1,24 +1,25 @@
-//! All games as one file, made while it is sent: a few games at a time, so that neither memory nor the database is held for
-//! whoever takes it slowly.
+//! All games as one file, made while it is sent: a few games at a time, so that whoever takes it slowly holds no more than these
+//! few, and keeps nobody else from it.
 
 use crate::cli::site;
 use crate::db::public_games::{self, Range};
 use crate::pages::Source;
 use crate::settings::Settings;
-use crate::web::{Download, Fault, Kind};
+use crate::web::{Download, Kind};
 use futures::{TryStreamExt, stream};
 use http_body_util::{BodyExt, StreamBody};
 use hyper::body::{Bytes, Frame};
 use sqlx::PgPool;
 use std::io;
 use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
+use tokio::task::block_in_place;
 use tracing::error;
 
-/// How many are sent at a time.
-const AT_A_TIME: usize = 4;
+/// How many have their next games read at a time; others wait for them.
+const AT_A_TIME: usize = 2;
 /// Games that are read at once.
-const PORTION: i64 = 100;
+const PORTION: i64 = 20;
 
 /// Who fetches all games.
 pub(super) struct Downloads(Arc<Semaphore>);
@@ -36,29 +37,24 @@ struct Position {
     form: [u8; 32],
     /// Where the next game comes from, and the last number of there; `None` at the end.
     next: Option<(Source, i64)>,
-    _place: OwnedSemaphorePermit,
+    places: Arc<Semaphore>,
 }
 
 impl Downloads {
     /// The file with all games, known by this tag.
-    ///
-    /// # Errors
-    ///
-    /// [`Fault::Busy`] when enough others are fetching it.
     pub(super) fn all(
         &self,
         pool: &PgPool,
         settings: &Settings,
         form: [u8; 32],
         tag: String,
-    ) -> Result<Download, Fault> {
-        let place = Arc::clone(&self.0).try_acquire_owned();
+    ) -> Download {
         let begin = Position {
             pool: pool.clone(),
             settings: settings.clone(),
             form,
             next: Some((Source::Played, 0)),
-            _place: place.map_err(|_| Fault::Busy)?,
+            places: Arc::clone(&self.0),
         };
         let portions = stream::try_unfold(begin, |position| async {
             position.portion().await.map_err(|fault| {
@@ -69,11 +65,11 @@ impl Downloads {
                 io::Error::other("the games cannot be read")
             })
         });
-        Ok(Download {
+        Download {
             kind: Kind::Pgn,
             tag,
             body: BodyExt::boxed_unsync(StreamBody::new(portions)),
-        })
+        }
     }
 }
 
@@ -86,6 +82,8 @@ impl Position {
             above,
             at_most: PORTION,
         };
+        let places = Arc::clone(&self.places);
+        let _place = places.acquire().await?;
         let mut connection = self.pool.acquire().await?;
         let mut text = String::new();
         let mut last = None;
@@ -94,15 +92,19 @@ impl Position {
                 let mut games = public_games::played(&mut connection, range);
                 while let Some(named) = games.try_next().await? {
                     last = Some(named.game.id);
-                    let game = site::played(&named, &self.settings, &self.form)?;
-                    text.extend(game.as_ref().map(site::pgn));
+                    // Others have something to do meanwhile.
+                    text.extend(block_in_place(|| {
+                        let game = site::played(&named, &self.settings, &self.form)?;
+                        Some(site::pgn(&game))
+                    }));
                 }
             }
             Source::Archive => {
                 let mut games = public_games::entered(&mut connection, range);
                 while let Some(game) = games.try_next().await? {
                     last = Some(game.id);
-                    text.push_str(&site::pgn(&site::entered(&game, &self.form)?));
+                    let read = || site::entered(&game, &self.form);
+                    text.push_str(&block_in_place(|| read().map(|game| site::pgn(&game)))?);
                 }
             }
         }

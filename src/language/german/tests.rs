@@ -135,6 +135,7 @@ fn an_order_with_words_behind_it_is_the_english_one() {
         ("anmelden SOMMER", "sign up sommer"),
         ("Melde mich für das Turnier Sommer an", "sign up sommer"),
         ("abmelden von SOMMER", "withdraw from sommer"),
+        ("Rücktritt von SOMMER", "withdraw from sommer"),
         ("Tabelle SOMMER", "table sommer"),
         ("teilnehmen an sommer", "join sommer"),
         ("Turnier sommer öffnen", "event sommer open"),

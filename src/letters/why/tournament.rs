@@ -34,6 +34,8 @@ pub enum NoTournament {
     NotIn,
     /// The player has withdrawn before.
     Gone,
+    /// The player has withdrawn from it, or was taken out, and wants in again.
+    Left,
     /// It is done once it was confirmed.
     ToBeConfirmed,
     /// A game of a tournament does not end without a result.
@@ -72,6 +74,9 @@ impl InWords for NoTournament {
             ),
             NoTournament::NotIn => sentence!("you do not take part in it"),
             NoTournament::Gone => sentence!("you have withdrawn from it before"),
+            NoTournament::Left => sentence!(
+                "it has begun, and you take part in it no longer; nobody can sign up for it any more"
+            ),
             NoTournament::ToBeConfirmed => {
                 sentence!("that is asked about first; write it in a mail of its own")
             }

@@ -67,10 +67,13 @@ impl Execution<'_, '_, '_> {
     fn may_sign_up(&self, name: &str) -> Result<i64, NoTournament> {
         let me = self.sender.player;
         let one = self.tournament(name)?;
-        let entered = one.entry(me).is_some();
+        let entry = one.entry(me);
+        let entered = entry.is_some();
+        let gone = entry.is_some_and(|entry| entry.withdrawn_at.is_some());
         match one.state {
             State::Finished => return Err(NoTournament::Finished),
             State::Cancelled => return Err(NoTournament::Cancelled),
+            State::Playing if gone => return Err(NoTournament::Left),
             State::Prepared | State::Open | State::Closed | State::Playing if entered => {
                 let seated = one.place(me).is_some_and(|place| place <= one.seats());
                 return Err(NoTournament::Twice { seated });

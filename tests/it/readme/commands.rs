@@ -19,7 +19,7 @@ const OF_OTHERS: [(&str, &str); 15] = [
         "it asks; tests/it/rights.rs has such roles",
     ),
     (
-        "createuser --pwprompt penpawn_web",
+        "createuser --connection-limit=20 --pwprompt penpawn_web",
         "it asks; tests/it/web/rights.rs has such a role",
     ),
     (

@@ -159,7 +159,15 @@ async fn it_listens_to_this_machine_alone() {
             "{said}"
         );
     }
+    setup.set("web.address", "https://club.example/chess");
     let place = Place::new("web-tcp");
+    setup.set(
+        "web.listen",
+        &format!("unix:{}", place.0.join("socket").display()),
+    );
+    let said = setup.complains(&["web"]);
+    assert!(said.contains("web.address"), "{said}");
+    setup.set("web.address", "https://club.example");
     let web = start(&mut setup, &place).await;
     // Nobody listens at the same place a second time.
     let said = setup.complains(&["web"]);
