@@ -52,6 +52,16 @@ const WITHIN: &str = "\
     if he|if she|if they|when he|when she|when they|whenever he|whenever she|should he|should she|in case he|\
     wenn er|falls er|sobald er|sollte er|s'il|si él|se lui|als hij|als zij";
 
+/// What stands before a move of the opponent to which an answer is said: "on Nf3 I play d6".
+const UPON: &str = "\
+    on|upon|after|against|to|auf|nach|bei|gegen|sur|après|contre|tras|contra|su|dopo|contro|op|na|tegen";
+
+/// What says that it is answered.
+const ANSWERS: &str = "\
+    i play|i'll play|i will play|i answer|i'll answer|i reply|i'll reply|i take|i'll take|i go|i'll go|spiele ich|ich spiele|\
+    antworte ich|ziehe ich|ich ziehe|nehme ich|folgt|je joue|je réponds|je prends|juego|respondo|gioco|rispondo|speel ik|ik speel|\
+    antwoord ik";
+
 /// What may stand before the "if" of conditional moves.
 const JOINS: &str = "\
     and|but|also|then|so|oh|ok|okay|well|plus|or|und|aber|auch|dann|also|et|mais|alors|y|pero|e|ma|allora|mas|en|maar|dan|och|men|og";
@@ -175,12 +185,16 @@ const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
 fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
     let condition_of = behind_joins(plain);
     let words = Words::of(plain).joined;
-    let addressed = has_any(&words, OPPONENTS);
+    // "If you take I play Nf6, server please do that": whom it speaks to changes.
+    let for_us = has_any(&words, "server");
+    let addressed = !for_us && has_any(&words, OPPONENTS);
     let read = condition(condition_of, letters).or_else(|| {
         // "Je" is you in Dutch and I in French.
-        let spoken_to = has_any(&words.replace(" je ", " "), OPPONENTS);
+        let spoken_to = !for_us && has_any(&words.replace(" je ", " "), OPPONENTS);
         let first = condition_of.split_whitespace().next();
-        let begins = first.is_some_and(is_if_word) || has_any(&words, WITHIN);
+        let begins = first.is_some_and(is_if_word)
+            || has_any(&words, WITHIN)
+            || answers_a_move(&words, letters);
         let may_be_one = begins && !spoken_to && !has_any(&words, PAST);
         (may_be_one && count_moves(plain, letters) >= 2)
             .then_some(Condition::Doubtful(Unreadable::Unclear))
@@ -207,6 +221,17 @@ fn behind_joins(plain: &str) -> &str {
         rest = behind.trim_start();
     }
     rest
+}
+
+/// Whether the words say what is played when the opponent plays something: "on Nf3 I play d6".
+fn answers_a_move(words: &str, letters: Letters) -> bool {
+    let mut before = "";
+    let mut upon = false;
+    for word in words.split(' ').take(60) {
+        upon |= UPON.split('|').any(|known| known == before) && is_move(word, letters);
+        before = word;
+    }
+    upon && has_any(words, ANSWERS)
 }
 
 /// Whether a word makes a condition in one of the languages, in the letters in which it is written.

@@ -221,7 +221,7 @@ const TOURNAMENTS: &str = "\
     tournaments|tournament|list tournaments|show tournaments|all tournaments|open tournaments|list open tournaments|\
     show open tournaments|my tournaments";
 const WATCHING: &str = "\
-    watching|watch|what i watch|list watched|show watched|my watches";
+    watching|watch|unwatch|stop watching|what i watch|list watched|show watched|my watches";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\
@@ -236,7 +236,10 @@ const NUDGE: &str = "\
     remind opponent|remind my opponent|remind the opponent|remind him|remind her|remind them";
 const STOP: &str = "\
     stop|unsubscribe|stop mail|stop mails|stop all mail|stop mailing me|stop sending me mail|\
-    stop sending me mails|stop sending me emails|stop emailing me|unsubscribe me|remove me|leave me alone";
+    stop sending me mails|stop sending me emails|stop emailing me|unsubscribe me|remove me|leave me alone|\
+    stop writing to me|do not write to me again|don't write to me again|do not write to this address again|\
+    don't write to this address again|remove my address|remove my address from your list|remove me from your list|\
+    take me off your list|no more mail|no more mails";
 const START: &str = "\
     start|start mail|start mails|start again|mail again";
 const LEAVE: &str = "\

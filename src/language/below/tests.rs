@@ -119,6 +119,18 @@ fn lines_below_an_order_have_their_fate() {
             "I wonder what you do when I play Bc4 and Qh5.",
             Fate::AsRead,
         ),
+        (
+            "To save time, on Nf3 I play d6, on Nc3 I play Nc6.",
+            Fate::Conditional,
+        ),
+        (
+            "And if you take (ed5) I play Nf6 straight away - server please do that for me.",
+            Fate::Conditional,
+        ),
+        ("bei e5 spiele ich d4", Fate::Conditional),
+        ("After Nf3 I considered d4 too.", Fate::Said),
+        ("After e5 I play tennis.", Fate::AsRead),
+        ("After e5 you play Nf3, I know.", Fate::AsRead),
         ("If you play e5 then Nf3", Fate::Unclear),
     ] {
         assert_eq!(fate(line, Letters::English), expected, "{line}");
