@@ -30,6 +30,7 @@ mod form;
 mod found;
 mod spelled;
 
+use super::look_alike::latin_twin;
 use decoded::Decoded;
 use form::{LONGEST_HEAD, SHORTEST_HEAD, TAIL, has_begun_a_day, may_become_head};
 use found::{Over, Sure, bare_codes_among, codes_among, dotless_codes_among, is_in_a_word};
@@ -124,15 +125,29 @@ fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
 fn whole_codes_in(text: &str, over: Over) -> HashSet<usize> {
     codes_among(text, &spelled(text, Reading::default()), over)
         .into_iter()
-        .filter(|code| code.sure == Sure::Letters && is_in_one_piece(text, &code.range))
+        .filter(|code| {
+            let is_whole = code.sure == Sure::Letters || has_all_letters(text, &code.range);
+            is_whole && is_in_one_piece(text, &code.range)
+        })
         .map(|code| code.range.start)
         .collect()
 }
 
-/// Whether each character is one of its letters, in whatever alphabet or style.
+/// Whether as many letters stand behind the dot of a code as it has.
+fn has_all_letters(text: &str, range: &Range<usize>) -> bool {
+    let code = text.get(range.clone()).unwrap_or_default();
+    let signs = spelled(code, Reading::default());
+    let dot = signs.iter().position(|sign| sign.letter == b'.');
+    dot.is_some_and(|dot| signs.len() - dot == TAIL + 1)
+}
+
+/// Whether each character is one of its letters, in whatever alphabet or style, or a letter of another alphabet that looks like
+/// none: no number stands behind that.
 fn is_in_one_piece(text: &str, range: &Range<usize>) -> bool {
     let code = text.get(range.clone()).unwrap_or_default();
-    spelled(code, Reading::default()).len() == code.chars().count()
+    let is_between = |sign: &char| sign.is_alphabetic() && !latin_twin(*sign).is_ascii();
+    let between = code.chars().filter(is_between).count();
+    spelled(code, Reading::default()).len() + between == code.chars().count()
 }
 
 fn codes_as_written(text: &str, over: Over) -> Vec<Range<usize>> {

@@ -691,6 +691,14 @@ fn a_code_without_figures_is_taken_out_as_well() {
     }
 }
 
+/// In letters of its own a code may look like the number of another letter, and be as long as it is all the same.
+#[test]
+fn a_letter_of_another_alphabet_before_its_letters_makes_no_code_longer() {
+    let text = "g42c22d20778.\u{436}kx52mq7rt5v8w4xz3n7ph\n\nThat is it.";
+    let cleaned = without_codes(text);
+    assert_eq!(cleaned, format!("{REMOVED}\n\nThat is it."));
+}
+
 #[test]
 fn what_players_write_about_chess_is_left_alone() {
     for words in [
