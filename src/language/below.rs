@@ -189,14 +189,17 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
     let for_us = has_any(&words, "server");
     let addressed = !for_us && has_any(&words, OPPONENTS);
     let read = condition(condition_of, letters).or_else(|| {
+        // Most lines speak of no move at all.
+        if count_moves(plain, letters) < 2 {
+            return None;
+        }
         // "Je" is you in Dutch and I in French.
         let spoken_to = !for_us && has_any(&words.replace(" je ", " "), OPPONENTS);
         let first = condition_of.split_whitespace().next();
         let begins = first.is_some_and(is_if_word)
             || has_any(&words, WITHIN)
             || answers_a_move(&words, letters);
-        let may_be_one = begins && !spoken_to && !has_any(&words, PAST);
-        (may_be_one && count_moves(plain, letters) >= 2)
+        (begins && !spoken_to && !has_any(&words, PAST))
             .then_some(Condition::Doubtful(Unreadable::Unclear))
     })?;
     // "If you answer e5 then I play Nf3." is written as sentences are, and so is "If he had played e5, Nf3 was good!".
@@ -237,8 +240,7 @@ fn answers_a_move(words: &str, letters: Letters) -> bool {
 /// Whether a word makes a condition in one of the languages, in the letters in which it is written.
 fn is_if_word(word: &str) -> bool {
     let word = word.trim_matches(',').to_lowercase();
-    let whole = word.split('\'').next().unwrap_or_default();
-    is_if(&word) || whole == "s" && word.len() > 2
+    is_if(&word) || word.len() > 2 && word.starts_with("s'")
 }
 
 fn has_any(words: &str, table: &str) -> bool {

@@ -504,13 +504,13 @@ fn plain_words(line: &str, letters: Letters) -> Option<String> {
     }
     let plain = super::with_plain_marks(&super::printable(line));
     let asks = plain.contains(['?', '？', '¿', '؟']);
-    let moves = names_a_move(&plain, letters);
     let words: Vec<String> = plain
         .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-')
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
-    (!asks && !moves && !words.is_empty() && words.len() <= MOST_WORDS).then(|| words.join(" "))
+    let is_short = !words.is_empty() && words.len() <= MOST_WORDS;
+    (is_short && !asks && !names_a_move(&plain, letters)).then(|| words.join(" "))
 }
 
 /// The words up to the first stop or comma.

@@ -26,6 +26,7 @@ static FORMS: LazyLock<Environment<'static>> = LazyLock::new(|| {
         ("search", include_str!("html/search.html")),
         ("game", include_str!("html/game.html")),
         ("games", include_str!("html/games.html")),
+        ("listed", include_str!("html/listed.html")),
         ("notice", include_str!("html/notice.html")),
         ("names", include_str!("html/names.html")),
         ("tournament", include_str!("html/tournament.html")),

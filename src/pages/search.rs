@@ -78,6 +78,14 @@ struct Shown<'a> {
     games: Vec<Game<'a>>,
 }
 
+impl Found {
+    /// By what games are put in order, the latest last.
+    fn when(&self) -> (&str, Reverse<Source>, i64) {
+        let heading = &self.heading;
+        (&heading.date, Reverse(heading.source), heading.number)
+    }
+}
+
 impl Shelf {
     /// Puts these games in order.
     pub fn of(headings: Vec<Heading>) -> Shelf {
@@ -91,17 +99,7 @@ impl Shelf {
                 heading,
             })
             .collect();
-        found.sort_by(|one, other| {
-            let key = |it: &Found| {
-                let heading = &it.heading;
-                (
-                    heading.date.clone(),
-                    Reverse(heading.source),
-                    heading.number,
-                )
-            };
-            key(other).cmp(&key(one))
-        });
+        found.sort_by(|one, other| other.when().cmp(&one.when()));
         Shelf(found)
     }
 

@@ -82,8 +82,7 @@ impl Position {
             above,
             at_most: PORTION,
         };
-        let places = Arc::clone(&self.places);
-        let _place = places.acquire().await?;
+        let _place = Arc::clone(&self.places).acquire_owned().await?;
         let mut connection = self.pool.acquire().await?;
         let mut text = String::new();
         let mut last = None;

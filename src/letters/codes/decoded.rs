@@ -101,13 +101,16 @@ fn layers_with(text: &str, markup: Markup) -> impl Iterator<Item = Decoded> {
 
 fn layers_by(text: &str, numbers: Numbers, markup: Markup) -> impl Iterator<Item = Decoded> {
     let mut next = undone(text, numbers, markup);
-    let layers = std::iter::from_fn(move || {
+    let mut left = LAYERS;
+    std::iter::from_fn(move || {
         let layer = next.take()?;
-        let further = undone(&layer.text, numbers, markup);
-        next = further.map(|further| further.within(&layer));
+        left -= 1;
+        if left > 0 {
+            let further = undone(&layer.text, numbers, markup);
+            next = further.map(|further| further.within(&layer));
+        }
         Some(layer)
-    });
-    layers.take(LAYERS)
+    })
 }
 
 /// The text with everything undone once; `None` where there is nothing.
