@@ -9,6 +9,7 @@
 //! - [`start`]: where a game begins: Chess960 by number, or a position that a player gave.
 //! - [`dead`]: whether mate is still possible.
 //! - [`diagram`]: a position as a text board and in words.
+//! - [`material`]: the men of both sides, wherever they stand.
 //! - [`listed`]: several things in one sentence.
 //! - [`opening`]: the name of an opening, by position.
 //! - [`picture`]: a position as a picture.
@@ -19,6 +20,7 @@ pub mod diagram;
 #[cfg(test)]
 pub(crate) mod examples;
 pub mod listed;
+pub mod material;
 pub mod notation;
 pub mod opening;
 pub mod pgn;
@@ -29,6 +31,7 @@ pub mod start;
 pub use dead::is_dead;
 pub use diagram::{HasBoard, PIECES, text_board, words};
 pub use listed::{all_of, any_of};
+pub use material::Material;
 pub use notation::{
     Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,
     UnknownLetters, WhyNot, language_of, read_moves, read_uci, san, uci,

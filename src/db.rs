@@ -50,6 +50,7 @@ pub mod senders;
 mod servers;
 pub mod silence;
 pub mod status;
+mod structures;
 pub mod tournament_admin;
 pub mod tournaments;
 pub mod watches;

@@ -41,7 +41,7 @@ pub use heading::Heading;
 pub use lists::lists;
 pub use notice::notice;
 pub use opened::open_record;
-pub use search::{MOST_AS_PGN, Search, Shelf};
+pub use search::{MOST_AS_PGN, MOST_WITH_POSITION, OnBoard, Search, Shelf, StoodIn};
 pub use site::{Page, Site};
 pub use source::Source;
 pub use tournament::{State, Tournament, tournaments};

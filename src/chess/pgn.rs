@@ -24,7 +24,7 @@ mod write;
 
 pub use encoding::utf_16;
 pub use fault::{Fault, Place, Reason};
-pub use filing::{Filed, placement_key, stood_in};
+pub use filing::{BoardKeys, Filed, stood_in};
 pub use oddity::Oddity;
 pub use read::{ReadGame, read_entry, read_pgn, read_pgn_within};
 pub use record::{Aside, Line, Played, Record};

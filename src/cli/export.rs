@@ -4,8 +4,8 @@ use super::files::{self, NewFile};
 use super::games::record;
 use super::standing::meant;
 use super::terminal::counted;
-use crate::chess::GivenPosition;
-use crate::chess::pgn::{Filed, Record, placement_key, stood_in, write_pgn};
+use crate::chess::pgn::{BoardKeys, Filed, Record, stood_in, write_pgn};
+use crate::chess::{GivenPosition, Material};
 use crate::db::archive::{self, ArchiveFilter};
 use crate::db::listing::{self, GameFilter};
 use crate::db::players::{self, Who};
@@ -47,6 +47,9 @@ pub(super) struct Export {
     /// Only games in which these pieces stood on these squares; the first field of the FEN is enough
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
+    /// Only games in which these men were left at some time, for either side: KRP-KR
+    #[arg(long, value_name = "MEN")]
+    material: Option<String>,
     /// Only games of this collection of the archive
     #[arg(long, value_name = "NAME")]
     collection: Option<String>,
@@ -72,6 +75,7 @@ struct Wanted {
     played: Option<GameFilter>,
     archived: Option<ArchiveFilter>,
     board: Option<Board>,
+    material: Option<Material>,
 }
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> anyhow::Result<()> {
@@ -122,6 +126,12 @@ impl Wanted {
             }
             None => None,
         };
+        let material = match &export.material {
+            Some(men) => Some(Material::read(men).ok_or_else(|| {
+                anyhow!("--material: {men:?} are no men of two sides; write White's and Black's, as in KRP-KR")
+            })?),
+            None => None,
+        };
         // A game that is played here is in no collection.
         let played =
             (export.from != From::Archive && export.collection.is_none()).then(|| GameFilter {
@@ -142,12 +152,14 @@ impl Wanted {
             result: export.result,
             since: export.since.map(day),
             until: export.until.and_then(|until| until.pred_opt()).map(day),
-            placement: board.as_ref().map(|board| placement_key(board).to_vec()),
+            board: board.as_ref().map(BoardKeys::of),
+            material,
         });
         Ok(Wanted {
             played,
             archived,
             board,
+            material,
         })
     }
 }
@@ -179,7 +191,7 @@ async fn write(
                 continue;
             }
             let record = record(&named, settings)?;
-            if fits(&record, filter, wanted.board.as_ref()) {
+            if fits(&record, filter, wanted) {
                 out.write_all(pgn_without_codes(&write_pgn(&record)).as_bytes())?;
                 written += 1;
             }
@@ -205,7 +217,7 @@ async fn write(
 }
 
 /// What only the moves of a game tell.
-fn fits(record: &Record, filter: &GameFilter, board: Option<&Board>) -> bool {
+fn fits(record: &Record, filter: &GameFilter, wanted: &Wanted) -> bool {
     let opening = filter.opening.as_ref().is_none_or(|wanted| {
         let filed = Filed::of(record);
         filed.eco.starts_with(&wanted.to_uppercase())
@@ -213,8 +225,12 @@ fn fits(record: &Record, filter: &GameFilter, board: Option<&Board>) -> bool {
                 .as_str()
                 .contains(NameKey::of(wanted).as_str())
     });
+    let stood = |has: &dyn Fn(&Board) -> bool| record.positions().any(|it| has(it.board()));
+    let board = wanted.board.as_ref();
+    let material = wanted.material.map(|it| [it, it.turned()]);
     opening
-        && board.is_none_or(|board| record.positions().any(|position| position.board() == board))
+        && board.is_none_or(|board| stood(&|it| it == board))
+        && material.is_none_or(|either| stood(&|it| either.contains(&Material::of(it))))
 }
 
 /// A player who is meant.

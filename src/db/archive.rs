@@ -2,7 +2,9 @@
 
 use super::Transaction;
 use super::names::players_key;
-use crate::chess::pgn::{Filed, GameText, read_pgn};
+use super::structures::as_array;
+use crate::chess::Material;
+use crate::chess::pgn::{BoardKeys, Filed, GameText, read_pgn};
 use crate::letters::NameKey;
 use futures::StreamExt;
 use futures::stream::BoxStream;
@@ -41,8 +43,10 @@ pub struct ArchiveFilter {
     pub since: Option<String>,
     /// Begun on this day or earlier.
     pub until: Option<String>,
-    /// The key of a board that stood in the game; some games that are found may not have had it.
-    pub placement: Option<Vec<u8>>,
+    /// The keys of a board that stood in the game; hardly a game is found that has not had it.
+    pub board: Option<BoardKeys>,
+    /// The men that were left in the game at some time, for either side.
+    pub material: Option<Material>,
 }
 
 /// A game of the archive, as it is found.
@@ -127,6 +131,7 @@ async fn search_within(
     budget: SearchBudget,
 ) -> sqlx::Result<Hits> {
     let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
+    let material = material(filter);
     let mut tx = pool.begin().await?;
     sqlx::query_scalar!(
         "select set_config('statement_timeout', $1, true)",
@@ -134,6 +139,10 @@ async fn search_within(
     )
     .fetch_one(&mut *tx)
     .await?;
+    // What is not looked for decides by which index the rest is found.
+    sqlx::query!("set local plan_cache_mode = force_custom_plan")
+        .execute(&mut *tx)
+        .await?;
     let rows = sqlx::query!(
         r#"with hit as materialized (
                select id, count(*) over () as total from archive_game
@@ -144,7 +153,8 @@ async fn search_within(
                  and ($5::text is null or result = $5)
                  and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
                  and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
-                 and ($8::bytea is null or position($8 in placements) > 0)
+                 and ($8::bytea is null or structures @> array[$11::int] and position($8 in placements) > 0)
+                 and ($12::int[] is null or structures && $12)
                order by id limit $9)
            select g.id, white, black, played_on, result, octet_length(pgn) as "octets!", total as "total!"
            from hit join archive_game g using (id) order by g.id"#,
@@ -155,9 +165,11 @@ async fn search_within(
         filter.result,
         filter.since,
         filter.until,
-        filter.placement,
+        placement(filter),
         i64::try_from(budget.games).unwrap_or(i64::MAX),
-        code
+        code,
+        structure(filter),
+        material.as_deref()
     )
     .fetch_all(&mut *tx)
     .await?;
@@ -243,6 +255,8 @@ pub async fn file(
     let digest: Vec<&[u8]> = games.iter().map(|game| game.digest.as_slice()).collect();
     let placements = games.iter().map(|game| game.placements.as_slice());
     let placements: Vec<&[u8]> = placements.collect();
+    let structures = games.iter().map(|game| as_array(&game.structures));
+    let structures: Vec<String> = structures.collect();
     let players = games
         .iter()
         .map(|game| players_key(&game.white, &game.black));
@@ -251,13 +265,14 @@ pub async fn file(
     sqlx::query_scalar!(
         "insert into archive_game (id, collection, white, black, played_on, result, eco, opening, pgn, digest,
                                    placements, password_hash, player_id, inbox_id, collection_key, players_key,
-                                   opening_key)
+                                   opening_key, structures)
          select coalesce(number, nextval('archive_number')), $11, white, black, played_on, result, eco, opening, pgn,
-                digest, placements, $12, $13, $14, $15, players, opening_key
+                digest, placements, $12, $13, $14, $15, players, opening_key,
+                structures::int[]
          from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                     $9::bytea[], $10::bytea[], $16::text[], $17::text[])
+                     $9::bytea[], $10::bytea[], $16::text[], $17::text[], $18::text[])
               as entered (number, white, black, played_on, result, eco, opening, pgn, digest, placements, players,
-                          opening_key)
+                          opening_key, structures)
          where not exists (select from archive_game there where there.digest = entered.digest)
          on conflict (digest) do nothing
          returning digest",
@@ -277,7 +292,8 @@ pub async fn file(
         entry.inbox_id,
         NameKey::of(&entry.collection).into_string(),
         &players,
-        &openings
+        &openings,
+        &structures
     )
     .fetch_all(&mut **tx)
     .await
@@ -331,7 +347,7 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
     sqlx::query!(
         "update archive_game
          set white = $2, black = $3, played_on = $4, result = $5, eco = $6, opening = $7, pgn = $8, digest = $9,
-             placements = $10, players_key = $11, opening_key = $12, changed_at = now()
+             placements = $10, players_key = $11, opening_key = $12, structures = $13, changed_at = now()
          where id = $1",
         number,
         game.white,
@@ -344,7 +360,8 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
         game.digest.as_slice(),
         game.placements,
         players_key(&game.white, &game.black),
-        opening_key(game)
+        opening_key(game),
+        &game.structures
     )
     .execute(&mut **tx)
     .await?;
@@ -415,6 +432,7 @@ pub(super) async fn rename_in_entered(
 /// When the database fails.
 pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sqlx::Result<i64> {
     let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
+    let material = material(filter);
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from archive_game
            where ($1::bigint is null or id = $1)
@@ -424,7 +442,8 @@ pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sql
              and ($5::text is null or result = $5)
              and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
              and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
-             and ($8::bytea is null or position($8 in placements) > 0)"#,
+             and ($8::bytea is null or structures @> array[$10::int] and position($8 in placements) > 0)
+             and ($11::int[] is null or structures && $11)"#,
         filter.number,
         key(filter.collection.as_deref()),
         key(filter.player.as_deref()),
@@ -432,8 +451,10 @@ pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sql
         filter.result,
         filter.since,
         filter.until,
-        filter.placement,
-        code
+        placement(filter),
+        code,
+        structure(filter),
+        material.as_deref()
     )
     .fetch_one(database)
     .await
@@ -445,6 +466,7 @@ pub fn games<'a>(
     filter: &'a ArchiveFilter,
 ) -> BoxStream<'a, sqlx::Result<ArchivedGame>> {
     let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
+    let material = material(filter);
     sqlx::query_as!(
         ArchivedGame,
         r#"select id, white, black, played_on, result, pgn from archive_game
@@ -455,7 +477,8 @@ pub fn games<'a>(
              and ($5::text is null or result = $5)
              and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
              and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
-             and ($8::bytea is null or position($8 in placements) > 0)
+             and ($8::bytea is null or structures @> array[$10::int] and position($8 in placements) > 0)
+             and ($11::int[] is null or structures && $11)
            order by id"#,
         filter.number,
         key(filter.collection.as_deref()),
@@ -464,8 +487,10 @@ pub fn games<'a>(
         filter.result,
         filter.since,
         filter.until,
-        filter.placement,
-        code
+        placement(filter),
+        code,
+        structure(filter),
+        material.as_deref()
     )
     .fetch(database)
     .boxed()
@@ -474,6 +499,23 @@ pub fn games<'a>(
 /// The key of a name, or of a part of it, that is looked for.
 fn key(name: Option<&str>) -> Option<String> {
     name.map(|name| NameKey::of(name).into_string())
+}
+
+fn placement(filter: &ArchiveFilter) -> Option<&[u8]> {
+    filter
+        .board
+        .as_ref()
+        .map(|board| board.placement.as_slice())
+}
+
+fn structure(filter: &ArchiveFilter) -> Option<i32> {
+    filter.board.map(|board| board.structure)
+}
+
+/// As either side has them.
+fn material(filter: &ArchiveFilter) -> Option<Vec<i32>> {
+    let material = filter.material?;
+    Some(vec![material.key(), material.turned().key()])
 }
 
 fn opening_key(game: &Filed) -> String {

@@ -5,6 +5,7 @@ use super::Transaction;
 use super::games::GameRow;
 use super::listing::NamedGame;
 use super::tournaments::{ByeRow, EntryRow, PlayedRow, TournamentRow};
+use crate::chess::pgn::BoardKeys;
 use chrono::{DateTime, Utc};
 use futures::stream::BoxStream;
 use futures::{StreamExt, TryStreamExt};
@@ -149,6 +150,38 @@ pub fn entered(
     )
     .fetch(database)
     .boxed()
+}
+
+/// The games of the archive in which a board stood, or one of these [`BoardKeys::material`], or both; those that were entered last, at most so many.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn entered_with(
+    pool: &PgPool,
+    board: Option<BoardKeys>,
+    material: Option<[i32; 2]>,
+    at_most: i64,
+) -> sqlx::Result<Vec<i64>> {
+    let mut tx = pool.begin().await?;
+    // What is not looked for decides by which index the rest is found.
+    sqlx::query!("set local plan_cache_mode = force_custom_plan")
+        .execute(&mut *tx)
+        .await?;
+    let numbers = sqlx::query_scalar!(
+        r#"select id as "id!" from web.entered
+           where ($1::int is null or structures @> array[$1::int] and position($2::bytea in placements) > 0)
+             and ($3::int[] is null or structures && $3)
+           order by id desc limit $4"#,
+        board.map(|it| it.structure),
+        board.as_ref().map(|it| it.placement.as_slice()),
+        material.as_ref().map(<[i32; 2]>::as_slice),
+        at_most
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(numbers)
 }
 
 /// Words that change whenever a game played here does; none where it is not public.

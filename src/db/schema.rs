@@ -1,6 +1,6 @@
 //! The tables: whether they are those of this program, and how they become so.
 
-use super::{keys, names};
+use super::{keys, names, structures};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use std::borrow::Cow;
@@ -30,6 +30,7 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     }
     MIGRATIONS.run(pool).await?;
     names::fill_in_looks(pool).await?;
+    structures::fill_in(pool).await?;
     keys::ensure_one(pool).await?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::board::{board, pieces};
 use super::chessboard::anchor;
 use super::frame::filled_below;
+use super::search::Search;
 use super::site::Site;
 use crate::chess::{FenError, FenField, GivenPosition, Start, Variant, words};
 use serde::Serialize;
@@ -45,6 +46,7 @@ struct Shown<'a> {
     board: String,
     words: String,
     anchor: String,
+    search: String,
 }
 
 /// The fields in their order.
@@ -123,6 +125,9 @@ pub fn fen_page(given: Option<&str>, site: &Site) -> String {
         anchor: start
             .as_ref()
             .map_or_else(String::new, |start| anchor(start.position())),
+        search: start.as_ref().map_or_else(String::new, |start| {
+            Search::of_position(start.fen()).query()
+        }),
     };
     filled_below("fen", site, "/", shown)
 }

@@ -192,6 +192,7 @@ pub(super) fn example() -> Option<OpenGame> {
         opening: "King's Pawn Game".to_owned(),
         since: DateTime::UNIX_EPOCH,
         digest: [0; 32],
+        boards: Vec::new(),
     };
     Some(OpenGame { heading, record })
 }

@@ -2,6 +2,7 @@
 
 use super::opened::open_text;
 use super::source::Source;
+use crate::chess::pgn::BoardKeys;
 use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
@@ -33,6 +34,8 @@ pub struct Heading {
     pub since: DateTime<Utc>,
     /// SHA-256 of all that its page is made of.
     pub digest: [u8; 32],
+    /// The boards of a game that was played here. Those of the archive are as many as a database is made for.
+    pub boards: Vec<BoardKeys>,
 }
 
 impl Heading {

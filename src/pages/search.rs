@@ -1,14 +1,17 @@
-//! Games that are looked for: by who played, how they opened, what came of it and when.
+//! Games that are looked for: by who played, how they opened, what came of it and when, and what stood on the board.
 
 use super::frame::filled_below;
 use super::heading::Heading;
 use super::lists::{Game, counted, line};
 use super::site::Site;
 use super::source::Source;
+use crate::chess::pgn::BoardKeys;
+use crate::chess::{GivenPosition, Material};
 use crate::letters::NameKey;
 use form_urlencoded::Serializer;
 use serde::Serialize;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Games on one page.
 const A_PAGE: usize = 50;
@@ -30,6 +33,16 @@ struct Found {
     event: String,
 }
 
+/// In which games of the archive stood what is looked for. It is asked of the database, since there may be a million of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoodIn {
+    /// The numbers of the games, at most [`MOST_WITH_POSITION`].
+    pub numbers: HashSet<i64>,
+}
+
+/// Games of the archive with what stood on the board that are looked through, those that were entered last.
+pub const MOST_WITH_POSITION: usize = 10_000;
+
 /// What is looked for, as it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Search {
@@ -47,6 +60,10 @@ pub struct Search {
     pub to: String,
     /// A part of what the event is called.
     pub event: String,
+    /// What stood on the board, as FEN; its other fields do not matter.
+    pub position: String,
+    /// Which men were left, for either side: `KRP-KR`.
+    pub material: String,
     /// Which page of what is found, from 1.
     pub page: String,
 }
@@ -58,6 +75,8 @@ struct Faults {
     result: Option<&'static str>,
     from: Option<&'static str>,
     to: Option<&'static str>,
+    position: Option<String>,
+    material: Option<&'static str>,
     page: Option<&'static str>,
 }
 
@@ -74,6 +93,7 @@ struct Shown<'a> {
     after: Option<String>,
     pgn: String,
     all_as_pgn: bool,
+    only_newest: Option<usize>,
     most_as_pgn: usize,
     games: Vec<Game<'a>>,
 }
@@ -104,23 +124,23 @@ impl Shelf {
     }
 
     /// The games that are looked for, the latest first; none where something in it cannot be read.
-    pub fn games(&self, asked: &Search) -> Vec<(Source, i64)> {
+    pub fn games(&self, asked: &Search, stood: &StoodIn) -> Vec<(Source, i64)> {
         let (wanted, faults) = asked.read();
         if faults != Faults::default() || asked.is_nothing() {
             return Vec::new();
         }
-        let found = self.0.iter().filter(|it| wanted.has(it));
+        let found = self.0.iter().filter(|it| wanted.has(it, stood));
         found
             .map(|it| (it.heading.source, it.heading.number))
             .collect()
     }
 
     /// The page with the form and what is found.
-    pub fn page(&self, asked: &Search, site: &Site) -> String {
+    pub fn page(&self, asked: &Search, stood: &StoodIn, site: &Site) -> String {
         let (wanted, mut faults) = asked.read();
         let searched = faults == Faults::default() && !asked.is_nothing();
         let found: Vec<&Found> = match searched {
-            true => self.0.iter().filter(|it| wanted.has(it)).collect(),
+            true => self.0.iter().filter(|it| wanted.has(it, stood)).collect(),
             false => Vec::new(),
         };
         let pages = found.len().div_ceil(A_PAGE).max(1);
@@ -144,9 +164,10 @@ impl Shelf {
             pages,
             before: beside(number - 1),
             after: beside(number + 1),
-            pgn: format!("search.pgn?{}", asked.at_page(1)),
+            pgn: format!("search.pgn?{}", asked.query()),
             all_as_pgn: found.len() <= MOST_AS_PGN,
             most_as_pgn: MOST_AS_PGN,
+            only_newest: (stood.numbers.len() >= MOST_WITH_POSITION).then_some(MOST_WITH_POSITION),
             games: games.map(|it| line(&it.heading)).collect(),
         };
         filled_below("search", site, "/", shown)
@@ -163,7 +184,25 @@ struct Wanted {
     from: Option<String>,
     to: Option<String>,
     event: String,
+    on_board: OnBoard,
     page: usize,
+}
+
+/// What is looked for on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OnBoard {
+    /// A position.
+    pub board: Option<BoardKeys>,
+    /// Men, as either side may have them.
+    pub material: Option<[i32; 2]>,
+}
+
+impl OnBoard {
+    fn stood_in(&self, boards: &[BoardKeys]) -> bool {
+        let has = |wanted: &BoardKeys| boards.contains(wanted);
+        let had = |wanted: &[i32; 2]| boards.iter().any(|it| wanted.contains(&it.material));
+        self.board.as_ref().is_none_or(has) && self.material.as_ref().is_none_or(had)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -178,7 +217,8 @@ impl Search {
     pub fn of(query: &str) -> Search {
         let mut asked = Search::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            let value: String = value.trim().chars().take(LONGEST).collect();
+            let value = value.trim().chars().filter(|sign| !sign.is_control());
+            let value: String = value.take(LONGEST).collect();
             let place = match name.as_ref() {
                 "player" => &mut asked.player,
                 "colour" => &mut asked.colour,
@@ -187,6 +227,8 @@ impl Search {
                 "from" => &mut asked.from,
                 "to" => &mut asked.to,
                 "event" => &mut asked.event,
+                "position" => &mut asked.position,
+                "material" => &mut asked.material,
                 "page" => &mut asked.page,
                 _ => continue,
             };
@@ -204,6 +246,8 @@ impl Search {
             &self.from,
             &self.to,
             &self.event,
+            &self.position,
+            &self.material,
         ];
         named.iter().all(|it| it.is_empty())
     }
@@ -232,6 +276,10 @@ impl Search {
         {
             faults.to = Some("That is before the begin.");
         }
+        let board = self.given_position();
+        faults.position = board.as_ref().err().cloned();
+        let material = self.given_material();
+        faults.material = material.err();
         let page = match self.page.as_str() {
             "" => Some(1),
             page => page.parse().ok().filter(|page| *page > 0),
@@ -248,9 +296,50 @@ impl Search {
             from: from.unwrap_or_default(),
             to: to.unwrap_or_default(),
             event: key(&self.event),
+            on_board: OnBoard {
+                board: board.unwrap_or_default(),
+                material: material.unwrap_or_default(),
+            },
             page: page.unwrap_or(1),
         };
         (wanted, faults)
+    }
+
+    /// The games in which this stood, a FEN.
+    pub(super) fn of_position(fen: String) -> Search {
+        Search {
+            position: fen,
+            ..Search::default()
+        }
+    }
+
+    /// What stands behind the question mark of the first page.
+    pub(super) fn query(&self) -> String {
+        self.at_page(1)
+    }
+
+    /// What is looked for on the board; `None` where nothing is, or something cannot be read.
+    pub fn on_board(&self) -> Option<OnBoard> {
+        let (wanted, faults) = self.read();
+        let is_any = wanted.on_board != OnBoard::default() && faults == Faults::default();
+        is_any.then_some(wanted.on_board)
+    }
+
+    fn given_material(&self) -> Result<Option<[i32; 2]>, &'static str> {
+        if self.material.is_empty() {
+            return Ok(None);
+        }
+        let material = Material::read(&self.material)
+            .ok_or("Write the men of White and of Black, as in KRP-KR.")?;
+        Ok(Some([material.key(), material.turned().key()]))
+    }
+
+    fn given_position(&self) -> Result<Option<BoardKeys>, String> {
+        if self.position.is_empty() {
+            return Ok(None);
+        }
+        let given = GivenPosition::read(&self.position).map_err(|fault| fault.to_string())?;
+        Ok(Some(BoardKeys::of(given.board())))
     }
 
     /// The same, another page of it.
@@ -268,6 +357,8 @@ impl Search {
             ("from", &self.from),
             ("to", &self.to),
             ("event", &self.event),
+            ("position", &self.position),
+            ("material", &self.material),
             ("page", &number),
         ] {
             if !value.is_empty() {
@@ -279,7 +370,7 @@ impl Search {
 }
 
 impl Wanted {
-    fn has(&self, game: &Found) -> bool {
+    fn has(&self, game: &Found, stood: &StoodIn) -> bool {
         let white = || game.white.contains(&self.player);
         let black = || game.black.contains(&self.player);
         let played = match self.colour {
@@ -293,6 +384,13 @@ impl Wanted {
                 || heading.eco.starts_with(&self.code)
                 || game.opening.contains(&self.opening)
         };
+        let stood = || {
+            self.on_board == OnBoard::default()
+                || match heading.source {
+                    Source::Played => self.on_board.stood_in(&heading.boards),
+                    Source::Archive => stood.numbers.contains(&heading.number),
+                }
+        };
         // Where parts of the day are not known, it may have been one that is wanted.
         let dated = || !heading.date.starts_with('?');
         let late = |from: &String| dated() && heading.date.replace('?', "9") >= *from;
@@ -303,6 +401,7 @@ impl Wanted {
             && self.from.as_ref().is_none_or(late)
             && self.to.as_ref().is_none_or(early)
             && game.event.contains(&self.event)
+            && stood()
     }
 }
 
@@ -315,13 +414,16 @@ fn bound(words: &str, rest: &str) -> Result<Option<String>, ()> {
     let is_number = |part: &str, figures: usize| {
         part.len() == figures && part.bytes().all(|it| it.is_ascii_digit())
     };
+    let is_in = |part: &str, largest: &str| {
+        is_number(part, 2) && (part == rest || ("01"..=largest).contains(&part))
+    };
     let (year, month, day) = match parts.as_slice() {
         [year] => (*year, rest, rest),
         [year, month] => (*year, *month, rest),
         [year, month, day] => (*year, *month, *day),
         _ => return Err(()),
     };
-    match is_number(year, 4) && is_number(month, 2) && is_number(day, 2) {
+    match is_number(year, 4) && is_in(month, "12") && is_in(day, "31") {
         true => Ok(Some(format!("{year}.{month}.{day}"))),
         false => Err(()),
     }

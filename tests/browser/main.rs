@@ -69,6 +69,7 @@ fn game() -> OpenGame {
         opening: "King's Pawn Game".to_owned(),
         since: DateTime::UNIX_EPOCH,
         digest: [0; 32],
+        boards: Vec::new(),
     };
     OpenGame {
         heading,

@@ -260,7 +260,7 @@ async fn games_are_found_by_player_opening_date_result_position_and_collection()
         "Ann - Bob",
         "Bob - Ann",
     );
-    let table: [(&[&str], &[&str]); 19] = [
+    let table: [(&[&str], &[&str]); 21] = [
         (&[], &[fischer, ann, bob]),
         (&["--from", "games"], &[]),
         (&["--from", "archive"], &[fischer, ann, bob]),
@@ -294,6 +294,12 @@ async fn games_are_found_by_player_opening_date_result_position_and_collection()
             ],
             &[fischer],
         ),
+        // The men of all at the start, and of none at any time.
+        (
+            &["--material", "KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP"],
+            &[fischer, ann, bob],
+        ),
+        (&["--material", "KQ-KR"], &[]),
         (
             &["--collection", "old games", "--player", "bob"],
             &[ann, bob],
@@ -305,6 +311,8 @@ async fn games_are_found_by_player_opening_date_result_position_and_collection()
     }
     let wrong = setup.penpawn(&["export", "--position", "8/8"]);
     assert!(said(&wrong).contains("--position"), "{}", said(&wrong));
+    let wrong = setup.penpawn(&["export", "--material", "rook"]);
+    assert!(said(&wrong).contains("--material"), "{}", said(&wrong));
     fs::remove_dir_all(folder).expect("removed");
 }
 

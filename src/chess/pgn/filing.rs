@@ -1,5 +1,9 @@
 //! What an archive keeps of a game, beside its text, so that it can be found again.
 
+mod keys;
+
+pub use keys::BoardKeys;
+
 use super::headings;
 use super::read::read_pgn;
 use super::record::Record;
@@ -8,8 +12,8 @@ use super::text::clean_value;
 use super::write::write_pgn;
 use crate::chess::position::fen;
 use sha2::{Digest, Sha256};
-use shakmaty::zobrist::{Zobrist32, ZobristValue};
-use shakmaty::{Bitboard, Board, Color, Position, Role};
+use shakmaty::{Board, Position};
+use std::collections::BTreeSet;
 
 /// A game as it is filed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +35,10 @@ pub struct Filed {
     /// What only the same game has: SHA-256 of players, date, result, first position and moves. Remarks, the event and
     /// the spelling of the players' names in capitals do not matter.
     pub digest: [u8; 32],
-    /// The [`placement_key`] of each position, one behind the other.
+    /// [`BoardKeys::placement`] of each position, one behind the other.
     pub placements: Vec<u8>,
+    /// [`BoardKeys::structure`] and [`BoardKeys::material`] of all positions, each once.
+    pub structures: Vec<i32>,
 }
 
 impl Filed {
@@ -76,14 +82,11 @@ impl Filed {
             let promoted = at.played.promotion().map_or(0, u8::from);
             digest.update([from, u8::from(at.played.to()), promoted]);
         }
-        let mut placements = Vec::with_capacity(4 * (record.line.moves.len() + 1));
-        let (mut key, mut before) = (Zobrist32::default(), Board::empty());
-        for position in record.positions() {
-            let board = position.board();
-            change(&mut key, &before, board);
-            placements.extend(key.0.to_be_bytes());
-            before.clone_from(board);
-        }
+        let boards = BoardKeys::of_game(record);
+        let structures: BTreeSet<i32> = boards
+            .iter()
+            .flat_map(|board| [board.structure, board.material])
+            .collect();
         Filed {
             white,
             black,
@@ -93,41 +96,13 @@ impl Filed {
             opening,
             pgn: write_pgn(record),
             digest: digest.finalize().into(),
-            placements,
+            placements: boards.iter().flat_map(|board| board.placement).collect(),
+            structures: structures.into_iter().collect(),
         }
     }
 }
 
-/// Four octets that boards with the same pieces on the same squares have in common; others may have them too.
-pub fn placement_key(board: &Board) -> [u8; 4] {
-    let mut key = Zobrist32::default();
-    change(&mut key, &Board::empty(), board);
-    key.0.to_be_bytes()
-}
-
-/// Makes the key of one board that of another; a move changes few squares.
-fn change(key: &mut Zobrist32, from: &Board, to: &Board) {
-    for square in differing(from, to) {
-        for piece in [from.piece_at(square), to.piece_at(square)]
-            .into_iter()
-            .flatten()
-        {
-            *key ^= Zobrist32::zobrist_for_piece(square, piece);
-        }
-    }
-}
-
-/// The squares on which not the same stands.
-fn differing(one: &Board, other: &Board) -> Bitboard {
-    let roles = Role::ALL.map(|role| one.by_role(role) ^ other.by_role(role));
-    let colors = Color::ALL.map(|color| one.by_color(color) ^ other.by_color(color));
-    roles
-        .into_iter()
-        .chain(colors)
-        .fold(Bitboard::EMPTY, |all, some| all | some)
-}
-
-/// Whether the pieces stood like this in a game that was filed; its [`placement_key`] alone may be another board's.
+/// Whether the pieces stood like this in a game that was filed; its [`BoardKeys`] alone may be another board's.
 pub fn stood_in(pgn: &str, board: &Board) -> bool {
     let text = GameText {
         line: 1,

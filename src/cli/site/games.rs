@@ -1,7 +1,7 @@
 //! Games as they come from the database, made open to everybody.
 
 use super::folder::{Digest, digest_of};
-use crate::chess::pgn::{Filed, GameText, read_pgn, write_pgn};
+use crate::chess::pgn::{BoardKeys, Filed, GameText, read_pgn, write_pgn};
 use crate::cli::games::record;
 use crate::db::listing::NamedGame;
 use crate::db::public_games::EnteredGame;
@@ -46,6 +46,7 @@ pub(in crate::cli) fn played(
         opening: filed.opening,
         since,
         digest: digest(form, &filed.pgn, since),
+        boards: BoardKeys::of_game(&record),
     };
     Some(OpenGame { heading, record })
 }
@@ -64,6 +65,7 @@ pub(super) fn heading_of_entered(game: &EnteredGame, form: &Digest) -> Heading {
         opening: game.opening.clone(),
         since: game.entered_at,
         digest: digest(form, &game.pgn, game.entered_at),
+        boards: Vec::new(),
     };
     heading.opened()
 }

@@ -5,7 +5,8 @@ use super::kept::Kept;
 use crate::cli::site::{self, ALL, Lists};
 use crate::db::public_games::{self, Range};
 use crate::pages::{
-    MOST_AS_PGN, Search, Shelf, Site, Source, fen_page, fen_report, form, game_page,
+    MOST_AS_PGN, MOST_WITH_POSITION, OnBoard, Search, Shelf, Site, Source, StoodIn, fen_page,
+    fen_report, form, game_page,
 };
 use crate::settings::Settings;
 use crate::web::{Document, Fault, Form, Found, Kind, Pages};
@@ -132,7 +133,9 @@ impl Catalogue {
                 return Ok(Found::Document(Document::of(Kind::Html, page)));
             }
             ("search", _) => {
-                let page = block_in_place(|| held.shelf.page(&Search::of(query), &self.site));
+                let asked = Search::of(query);
+                let stood = self.stood_in(&asked).await?;
+                let page = block_in_place(|| held.shelf.page(&asked, &stood, &self.site));
                 return Ok(Found::Document(Document::of(Kind::Html, page)));
             }
             ("search.pgn", _) => return self.found_as_pgn(&held.shelf, query).await,
@@ -151,9 +154,27 @@ impl Catalogue {
         }
     }
 
+    /// In which games of the archive stood what is looked for on the board, if something is.
+    async fn stood_in(&self, asked: &Search) -> Result<StoodIn, Fault> {
+        let Some(OnBoard { board, material }) = asked.on_board() else {
+            return Ok(StoodIn::default());
+        };
+        let most = i64::try_from(MOST_WITH_POSITION).unwrap_or(i64::MAX);
+        let found = public_games::entered_with(&self.pool, board, material, most).await;
+        let numbers = found.map_err(|fault| {
+            error!(fault = %fault, "what stood on the board cannot be looked for");
+            Fault::NoGames
+        })?;
+        Ok(StoodIn {
+            numbers: numbers.into_iter().collect(),
+        })
+    }
+
     /// The first games that are looked for, as one file.
     async fn found_as_pgn(&self, shelf: &Shelf, query: &str) -> Result<Found, Fault> {
-        let games = block_in_place(|| shelf.games(&Search::of(query)));
+        let asked = Search::of(query);
+        let stood = self.stood_in(&asked).await?;
+        let games = block_in_place(|| shelf.games(&asked, &stood));
         let mut text = String::new();
         for (source, number) in games.into_iter().take(MOST_AS_PGN) {
             let path = format!("{}/{number}.pgn", source.folder());

@@ -148,6 +148,8 @@ pub enum NotWanted {
     NoResult(String),
     /// This is no number.
     NoNumber(String),
+    /// These are no men of two sides.
+    NoMaterial(String),
     /// The position has this fault.
     Position(String),
 }
@@ -161,6 +163,7 @@ impl NotWanted {
             NotWanted::NoDay(day) => NotWanted::NoDay(quoted(&day)),
             NotWanted::NoResult(result) => NotWanted::NoResult(quoted(&result)),
             NotWanted::NoNumber(number) => NotWanted::NoNumber(quoted(&number)),
+            NotWanted::NoMaterial(men) => NotWanted::NoMaterial(quoted(&men)),
             NotWanted::Position(fault) => NotWanted::Position(quoted(&fault)),
         }
     }
@@ -182,6 +185,10 @@ impl InWords for NotWanted {
                 result
             ),
             NotWanted::NoNumber(number) => sentence!("{{ number }} is no number", number),
+            NotWanted::NoMaterial(men) => sentence!(
+                "{{ men }} are no men of two sides; write White's and Black's, as in KRP-KR",
+                men
+            ),
             NotWanted::Position(fault) => sentence!("the FEN is wrong: {{ fault }}", fault),
         }
     }

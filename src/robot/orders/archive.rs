@@ -3,10 +3,10 @@
 use super::Execution;
 use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER, TEXT};
 use crate::chess::pgn::{
-    Fault, Filed, GameText, Splitter, headings, placement_key, read_entry, stood_in,
+    BoardKeys, Fault, Filed, GameText, Splitter, headings, read_entry, stood_in,
     with_standard_signs,
 };
-use crate::chess::{GivenPosition, Letters};
+use crate::chess::{GivenPosition, Letters, Material};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::Order;
 use crate::letters::{
@@ -256,6 +256,7 @@ pub(in crate::robot) fn wanted(words: &str) -> Result<Wanted, NotWanted> {
             "since" | "from" | "after" => "since",
             "until" | "to" | "before" => "until",
             "position" | "fen" => "position",
+            "material" => "material",
             "collection" | "in" => "collection",
             "number" | "game" => "number",
             _ => {
@@ -300,6 +301,11 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), NotWanted>
         }
         "since" => filter.since = Some(day()?.replace('?', "0")),
         "until" => filter.until = Some(day()?.replace('?', "9")),
+        "material" => {
+            let material = Material::read(value);
+            filter.material =
+                Some(material.ok_or_else(|| NotWanted::NoMaterial(value.to_owned()))?);
+        }
         "number" => {
             let number = value.parse();
             let number = number.map_err(|_| NotWanted::NoNumber(value.to_owned()))?;
@@ -308,7 +314,7 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), NotWanted>
         _ => {
             let given = GivenPosition::read(value)
                 .map_err(|fault| NotWanted::Position(fault.to_string()))?;
-            filter.placement = Some(placement_key(given.board()).to_vec());
+            filter.board = Some(BoardKeys::of(given.board()));
             wanted.board = Some(given.board().clone());
         }
     }

@@ -18,7 +18,8 @@ async fn names(pool: &PgPool, sql: &'static str) -> Vec<String> {
 /// All columns of all views. Another one is looked at here before it is shown to everybody.
 const COLUMNS: [&str; 6] = [
     "bye: tournament_id player_id round",
-    "entered: id white black played_on result eco opening pgn entered_at changed_at version",
+    "entered: id white black played_on result eco opening pgn entered_at changed_at version \
+     placements structures",
     "entrant: tournament_id player_id name signed_up_at number withdrawn_at",
     "pairing: tournament_id game_id round board white_id black_id result playing finished_at contested",
     "played: id challenger_id opponent_id challenger opponent wish stake variant start phase white_id moves fen turn rewound \

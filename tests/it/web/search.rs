@@ -5,7 +5,11 @@ use super::start;
 use crate::bed;
 use crate::daemon::Setup;
 use crate::site::{self, Place};
+use penpawn::chess::pgn::{GameText, read_pgn};
 use serde_json::Value;
+use shakmaty::Position;
+use sqlx::PgPool;
+use std::path::Path;
 
 #[tokio::test]
 async fn games_are_found_paged_and_handed_out_as_pgn() {
@@ -14,6 +18,13 @@ async fn games_are_found_paged_and_handed_out_as_pgn() {
     let place = Place::new("web-search");
     let file = site::archive(&place);
     setup.penpawn(&["import", file.to_str().expect("a path")]);
+    // As from before the archive knew what stood in its games.
+    let older = sqlx::query("update archive_game set structures = null where id % 2 = 1")
+        .execute(&pool)
+        .await
+        .expect("older games");
+    assert!(older.rows_affected() > 50);
+    setup.penpawn(&["migrate"]);
     let web = start(&mut setup, &place).await;
     let form = get(&web.socket, "/search");
     assert_eq!(form.status, 200);
@@ -56,6 +67,8 @@ async fn games_are_found_paged_and_handed_out_as_pgn() {
         "{all} of {dated}"
     );
 
+    by_what_stood_on_the_board(&pool, &web.socket).await;
+
     let faulty = get(&web.socket, "/search?player=x&from=soon&result=2-0").text();
     for words in ["value=\"soon\"", "Write a year", "A result is"] {
         assert!(faulty.contains(words), "{words}: {faulty}");
@@ -76,6 +89,35 @@ async fn games_are_found_paged_and_handed_out_as_pgn() {
     web.process.stop().await;
 }
 
+/// Each board of a game finds it, by the index.
+async fn by_what_stood_on_the_board(pool: &PgPool, socket: &Path) {
+    let pgn: String = sqlx::query_scalar("select pgn from archive_game where id = 7")
+        .fetch_one(pool)
+        .await
+        .expect("a game");
+    let text = GameText {
+        line: 1,
+        bytes: pgn.into_bytes(),
+        too_long: false,
+        guessed: false,
+    };
+    let record = read_pgn(&text).expect("what we wrote").record;
+    for position in record.positions() {
+        let board = position.board().to_string();
+        let is_found = (1..=9).any(|page| {
+            let page = get(socket, &format!("/search?position={board}&page={page}"));
+            page.text().contains("href=\"/archive/7.html\"")
+        });
+        assert!(is_found, "{board}");
+    }
+    let board = "8/8/8/8/8/8/8/8";
+    let none = get(socket, &format!("/search?position={board}")).text();
+    assert!(
+        none.contains("0 games") || none.contains("No game"),
+        "{none}"
+    );
+}
+
 #[tokio::test]
 async fn a_fen_is_looked_at_for_people_and_for_programs() {
     let pool = bed::database().await;
@@ -86,6 +128,10 @@ async fn a_fen_is_looked_at_for_people_and_for_programs() {
     assert!(good.contains("<b>It is one.</b>"), "{good}");
     assert!(
         good.contains("href=\"/board.html#fen=8/8/8/8/8/k7/7R/K7_w_-_-_0_1\""),
+        "{good}"
+    );
+    assert!(
+        good.contains("href=\"/search?position=8%2F8%2F8%2F8%2F8%2Fk7%2F7R%2FK7+w+-+-+0+1\""),
         "{good}"
     );
     let bad = get(&web.socket, "/fen?fen=%3Cscript%3E/8/8+x+KQzq").text();

@@ -58,10 +58,11 @@ fn every_board_of_the_game_has_its_key() {
         ("C20", "King's Pawn: x")
     );
     assert_eq!(game.placements.len(), 12);
-    assert_eq!(
-        game.placements[..4],
-        placement_key(Chess::default().board())
-    );
+    let start = BoardKeys::of(Chess::default().board());
+    assert_eq!(game.placements[..4], start.placement);
     let keys: std::collections::BTreeSet<&[u8]> = game.placements.chunks(4).collect();
     assert_eq!(keys.len(), 3);
+    assert_eq!(game.structures.len(), 4);
+    assert!(game.structures.contains(&start.structure));
+    assert!(game.structures.contains(&start.material));
 }

@@ -14,8 +14,11 @@ fn words_say_what_is_looked_for() {
     assert_eq!(filter.until.as_deref(), Some("1992.11.99"));
     assert_eq!(filter.collection.as_deref(), Some("Old games"));
     let filter = wanted("position 8/8/8/8/8/8/8/8 game 17").unwrap().filter;
-    assert!(filter.placement.is_some());
+    assert!(filter.board.is_some());
     assert_eq!(filter.number, Some(17));
+    let filter = wanted("Ann material KRP vs KR since 1990").unwrap().filter;
+    assert_eq!(filter.material, Material::read("KRP-KR"));
+    assert_eq!(filter.player.as_deref(), Some("Ann"));
     let table = [
         ("", "nothing says what to look for"),
         ("player", "nothing says what to look for"),
@@ -29,6 +32,10 @@ fn words_say_what_is_looked_for() {
         ),
         ("Ann opening", "nothing stands behind \"opening\""),
         ("game x", "x is no number"),
+        (
+            "material rook",
+            "rook are no men of two sides; write White's and Black's, as in KRP-KR",
+        ),
     ];
     for (words, why) in table {
         assert_eq!(wanted(words).unwrap_err().to_string(), why, "{words}");
