@@ -7,6 +7,7 @@ mod restored;
 pub(super) mod servers;
 mod settings;
 mod tokens;
+mod web;
 
 use super::{sign_in, told};
 use crate::mail::smtp::Relay;
@@ -75,6 +76,7 @@ async fn examine(
         restored::check(findings, &settings, store, &login).await?;
     }
     let sendable = servers::relay(findings, &relay, &submission).await?;
+    web::check(findings, &settings, &database).await?;
     tokens::check(findings, &login, &submission)?;
     match &database {
         _ if doctor.wait == 0 => findings.warning(

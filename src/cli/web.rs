@@ -21,6 +21,18 @@ use tracing::info;
 
 pub(super) async fn run(settings: &Settings) -> anyhow::Result<()> {
     // Whatever is wrong with the settings is told before anything is started.
+    let (place, proxies, site) = checked(settings)?;
+    let store = Store::open_for_web(settings).await?;
+    let outcome = serve(settings, &store, (&place, proxies), site).await;
+    store.close().await.and(outcome)
+}
+
+/// Where it listens, whom it believes, and whose pages they are.
+///
+/// # Errors
+///
+/// When one of the settings cannot be read.
+pub(super) fn checked(settings: &Settings) -> anyhow::Result<(Place, Proxies, Site)> {
     let place: Place = settings.web.listen.parse().context("web.listen")?;
     let proxies = match Proxies::read(&settings.web.trusted_proxies) {
         Ok(proxies) => proxies,
@@ -28,10 +40,7 @@ pub(super) async fn run(settings: &Settings) -> anyhow::Result<()> {
             "web.trusted_proxies: {word:?} is no address, no network as \"10.0.0.0/8\", and not \"unix\""
         ),
     };
-    let site = site::whose(settings)?;
-    let store = Store::open_for_web(settings).await?;
-    let outcome = serve(settings, &store, (&place, proxies), site).await;
-    store.close().await.and(outcome)
+    Ok((place, proxies, site::whose(settings)?))
 }
 
 async fn serve(

@@ -739,6 +739,43 @@ async fn a_role_that_may_do_too_much_is_told() {
 }
 
 #[tokio::test]
+async fn whether_pages_can_be_served_is_told_where_they_are_wanted() {
+    let (pool, setup) = installation().await;
+    let without = fs::read_to_string(&setup.file).expect("settings");
+    let told = async |web: &str| {
+        fs::write(&setup.file, format!("{without}\n{web}")).expect("settings");
+        doctor(&setup, &["--wait", "0"]).await.text
+    };
+    let silent = told("").await;
+    assert!(!silent.contains("pages:"), "{silent}");
+    let address = "[web]\naddress = \"https://chess.club.example/\"\n";
+    let role = |url: &str| format!("{address}database_url = \"{url}\"\n");
+    let url = crate::web::url_for_web(&setup).await;
+    for (web, said) in [
+        (
+            address.to_owned(),
+            "warning  pages: web.database_url is not set",
+        ),
+        // A role that may do more than read what everybody may.
+        (
+            role(&bed::url_of(&pool)),
+            "warning  pages: the role of web.database_url",
+        ),
+        (
+            role(&url),
+            "ok       pages: they can be served at 127.0.0.1:8077",
+        ),
+        (
+            format!("{}listen = \"0.0.0.0:80\"\n", role(&url)),
+            "warning  pages: web.listen",
+        ),
+    ] {
+        let text = told(&web).await;
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+#[tokio::test]
 async fn a_border_is_believed_only_when_it_takes_forged_findings_away() {
     let (pool, setup) = installation().await;
     // The bed's Exim takes away what bears the first name, and knows nothing of the second.

@@ -27,7 +27,7 @@ pub(crate) struct Web {
 }
 
 /// Makes the role, once for all databases of the bed, and returns the URL by which it comes to this one.
-async fn url_for_web(setup: &Setup) -> String {
+pub(crate) async fn url_for_web(setup: &Setup) -> String {
     let url = fs::read_to_string(&setup.file).expect("settings");
     let (_, place) = url.split_once("//chess@").expect("the owner's URL");
     let (place, _) = place.split_once('"').expect("its end");
