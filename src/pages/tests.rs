@@ -34,6 +34,16 @@ fn every_form_can_be_filled() {
     for page in pages.iter().chain(&lists(&[], &site())) {
         assert!(!page.text.is_empty(), "{}", page.path);
     }
+    let front = pages.iter().find(|page| page.path == "index.html").unwrap();
+    for words in [
+        "mailto:chess@example.org?subject=Chess",
+        "What is kept of you",
+        "<kbd>forget me</kbd>",
+        "ask admin@example.org",
+        "How to play",
+    ] {
+        assert!(front.text.contains(words), "{words}: {}", front.text);
+    }
 }
 
 #[test]
