@@ -53,6 +53,7 @@ pub mod status;
 mod structures;
 pub mod tournament_admin;
 pub mod tournaments;
+pub mod waiting_entries;
 pub mod watches;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};

@@ -61,6 +61,7 @@ mod time;
 mod time_control;
 mod tournament;
 mod tournament_rulings;
+mod typed_key;
 mod view;
 mod watching;
 mod why;
@@ -123,6 +124,7 @@ pub use tournament::{
     table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
+pub use typed_key::{key_hash, key_in_groups, typed_key};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, InTournament, Kept, Names,
     record_of, subject_of_game,

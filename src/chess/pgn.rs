@@ -5,6 +5,7 @@
 //! - [`Splitter`]: a stream of bytes cut into games, so that a file may be larger than memory.
 //! - [`read_pgn`]: one game in the import format (3.1), or each of its faults with its line, its move and its reason.
 //! - [`Filed`]: what an archive keeps of a game.
+//! - [`Entered`]: a game that somebody enters by hand.
 //! - [`headings`]: which values the tags may have.
 //!
 //! What is read and written again is the same game, and what is written, read, and written again is the same text.
@@ -12,6 +13,7 @@
 pub mod headings;
 
 mod encoding;
+mod entered;
 mod fault;
 mod filing;
 mod oddity;
@@ -23,6 +25,7 @@ mod text;
 mod write;
 
 pub use encoding::utf_16;
+pub use entered::{Entered, NotFiled, feed_pasted};
 pub use fault::{Fault, Place, Reason};
 pub use filing::{BoardKeys, Filed, stood_in};
 pub use oddity::Oddity;

@@ -1,7 +1,7 @@
 //! Once a day: what need not be kept is erased. More often: what there is no room for.
 
 use super::shared::{Daemon, sleep_unless};
-use crate::db::{erasure, pictures};
+use crate::db::{erasure, pictures, waiting_entries};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tracing::{info, warn};
@@ -58,6 +58,13 @@ impl Daemon {
 
     async fn erase_once(&self, stop: &mut watch::Receiver<bool>) -> sqlx::Result<()> {
         let unconfirmed = erasure::drop_unconfirmed(&self.pool).await?;
+        let forms = waiting_entries::remove_old(&self.pool).await?;
+        if forms > 0 {
+            info!(
+                forms,
+                "entries of the form that nobody confirmed are erased"
+            );
+        }
         let Some(days) = self.keep_days else {
             return Ok(());
         };

@@ -47,10 +47,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         "unblock" => blocked(rest).map(Command::Unblock),
         first @ ("seek" | "take" | "unseek") => about_seeks(first, rest),
         "rating" | "ratings" => rated_player(rest).map(|name| Command::Ratings(Some(name))),
-        "enter" => Some(Command::Enter {
-            collection: collection(rest).to_owned(),
-            pgn: String::new(),
-        }),
+        "enter" => Some(enter(rest)),
         "overwrite" => overwrite(rest),
         "search" => Some(Command::Search(rest.to_owned())),
         "challenge" | "invite" | "new" | "play" | "game" | "i" => {
@@ -314,6 +311,33 @@ const TALK_OF_RATINGS: &str = "is|isn't|was|wasn't|are|aren't|were|will|would|ha
     system|systems|list|lists|change|changes|difference|differences|matters|matter|fun|gain|loss|inflation|went|goes|go|drops|\
     dropped|rises|rose|fell|falls|game|games|again|only|just|please|thanks|question|wise|went";
 
+/// "waiting abcd-efgh-ijkl-mnop", or the name of a collection.
+fn enter(rest: &str) -> Command {
+    let waiting = strip_start(rest, "waiting ").and_then(key);
+    waiting.map_or_else(
+        || Command::Enter {
+            collection: collection(rest).to_owned(),
+            pgn: String::new(),
+        },
+        |key| Command::EnterWaiting { key },
+    )
+}
+
+/// What a game waits under: 16 letters and figures, with or without the signs between them.
+fn key(written: &str) -> Option<String> {
+    let plain: String = written
+        .trim_end_matches('.')
+        .chars()
+        .filter(|sign| !matches!(sign, '-' | ' '))
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
+    let is_key = plain.len() == KEY_LETTERS
+        && plain
+            .bytes()
+            .all(|letter| matches!(letter, b'a'..=b'z' | b'2'..=b'7'));
+    is_key.then_some(plain)
+}
+
 /// "Club championship" of "in Club championship".
 fn collection(rest: &str) -> &str {
     ["in ", "into ", "games in "]
@@ -341,6 +365,9 @@ fn strip_start<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(start.len())?;
     head.eq_ignore_ascii_case(start).then(|| rest.trim_start())
 }
+
+/// Letters and figures of what a game waits under: 80 bits.
+const KEY_LETTERS: usize = 16;
 
 /// How a challenge begins without the word, in lower case; an address must follow.
 const WITH_SOMEBODY: &str = "\
@@ -628,6 +655,30 @@ pub(super) fn ends_with_address(text: &str, address: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_waits_is_named_by_its_key_and_all_else_is_a_collection() {
+        for (line, key) in [
+            (
+                "enter waiting abcd-efgh-ijkl-mn27",
+                Some("abcdefghijklmn27"),
+            ),
+            ("Enter waiting ABCDEFGHIJKLMN27.", Some("abcdefghijklmn27")),
+            (
+                "enter waiting abcd efgh ijkl mn27",
+                Some("abcdefghijklmn27"),
+            ),
+            ("enter waiting abcd-efgh-ijkl-mn2", None),
+            ("enter waiting abcd-efgh-ijkl-mn18", None),
+            ("enter waiting room", None),
+            ("enter waiting", None),
+            ("enter abcd-efgh-ijkl-mn27", None),
+        ] {
+            let read = with_argument(line);
+            let read = read.as_ref().and_then(Command::waiting);
+            assert_eq!(read, key, "{line}");
+        }
+    }
 
     #[test]
     fn whose_rating_is_asked_for_is_a_name_and_no_talk() {

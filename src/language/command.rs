@@ -207,6 +207,11 @@ pub enum Command {
         /// What was pasted below the order.
         pgn: String,
     },
+    /// Enter what was typed into a form of the pages, and waits to be confirmed.
+    EnterWaiting {
+        /// What it waits under: 16 small letters and figures.
+        key: String,
+    },
     /// Put another game in the place of one of the archive.
     Overwrite {
         /// Its number.
@@ -569,6 +574,7 @@ rows! {
     Yes                          => "yes"                   Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
     No                           => "no"                    Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Enter { .. }                 => "enter"                 Other  Changes Words  Archive      Named           InOrder       Tournaments  Whole Asks,
+    EnterWaiting { .. }          => "enter waiting"         Other  Changes Words  Archive      Named           InOrder       Nothing      Whole Asks,
     Overwrite { .. }             => "overwrite"             Other  Changes Words  Archive      Named           InOrder       Archived     Whole Asks,
     Ratings(None)                => "ratings"               Other  Informs Words  Ask          Named           AtTheEnd      Ratings      Word  Asks,
     Ratings(Some(_))             => "rating"                Other  Informs Words  Ask          Named           AtTheEnd      Ratings      Word  Asks,
@@ -681,6 +687,15 @@ impl Command {
     pub fn pasted(&self) -> Option<&str> {
         if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = self {
             Some(pgn)
+        } else {
+            None
+        }
+    }
+
+    /// What the game waits under that it enters.
+    pub fn waiting(&self) -> Option<&str> {
+        if let Command::EnterWaiting { key } = self {
+            Some(key)
         } else {
             None
         }

@@ -40,6 +40,7 @@ mod timed;
 mod to_director;
 mod tournaments;
 mod unproven;
+pub(super) mod waiting_entries;
 mod watching;
 mod which_game;
 mod words;

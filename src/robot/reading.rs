@@ -4,6 +4,7 @@ use super::orders;
 use super::orders::Scores;
 use super::orders::archive::brought;
 use super::orders::archive::{Brought, Searched};
+use super::orders::waiting_entries::Waited;
 use super::server::{Evidence, Server, Subaddress, TokenPlaces, evidence};
 use super::standing::{Known, Standing};
 use crate::budget::{
@@ -36,6 +37,8 @@ pub(super) struct SlowWork {
     pub(super) searched: Option<Searched>,
     /// The games that it brings; `None` when they were not read.
     pub(super) brought: Option<Brought>,
+    /// What waits under the key that it names; `None` when it was not looked for.
+    pub(super) waited: Option<Waited>,
 }
 
 /// A mail that was read as far as is possible without knowing any game.

@@ -4,13 +4,15 @@
 use super::Robot;
 use super::allowances::Allowance;
 use super::orders::archive::{self as archive_orders, Searched};
+use super::orders::waiting_entries::Waited;
 use super::reader::{Raw, Rehearsed};
 use super::reading::{Content, Depth, Read, SlowWork};
 use super::standing::Standing;
 use crate::budget::{GAMES_FOUND, PGN_OF_A_LETTER};
 use crate::db::archive::{self, SearchBudget};
 use crate::db::inbox::Claimed;
-use crate::db::senders;
+use crate::db::{senders, waiting_entries};
+use crate::letters::key_hash;
 use crate::mail::address;
 use std::time::Duration;
 
@@ -23,6 +25,8 @@ enum Slow<'a> {
     Search(&'a str),
     /// The text in which games are to be found, beside those that are attached.
     Games(&'a str),
+    /// What the games wait under that it enters.
+    Waiting(&'a str),
 }
 
 /// What of this mail may take long, as far as its sender may want it.
@@ -44,6 +48,7 @@ fn slow_parts(read: &Read) -> Vec<Slow<'_>> {
             .map(Slow::Search),
     );
     slow_parts.extend(games_of(content).filter(|_| files).map(Slow::Games));
+    slow_parts.extend(waiting_in(content).filter(|_| files).map(Slow::Waiting));
     slow_parts
 }
 
@@ -54,6 +59,12 @@ fn games_of(content: &Content) -> Option<&str> {
         .orders
         .iter()
         .find_map(|order| order.command.pasted())
+}
+
+/// What the first order names that enters games which wait.
+fn waiting_in(content: &Content) -> Option<&str> {
+    let mut orders = content.message.orders.iter();
+    orders.find_map(|order| order.command.waiting())
 }
 
 /// Whether something is to be done for this mail that may take long.
@@ -89,6 +100,13 @@ impl Robot {
                     let games = move || archive_orders::brought(&content, &pasted);
                     slow_work.brought = Some(tokio::task::spawn_blocking(games).await?);
                 }
+                Slow::Waiting(key) => match self.waited(key.to_owned()).await? {
+                    Ok(waited) => slow_work.waited = Some(waited),
+                    Err(why) => {
+                        stopped = Some(why);
+                        break;
+                    }
+                },
             }
         }
         read.slow_work = slow_work;
@@ -108,6 +126,28 @@ impl Robot {
             (Standing::Unheard | Standing::Unproven, _) | (_, Err(_)) => Ok(false),
             (Standing::Vouched | Standing::Proven, Ok(_)) => Ok(true),
         }
+    }
+
+    /// What waits under this key, or why it cannot be read.
+    async fn waited(&self, key: String) -> anyhow::Result<Result<Waited, String>> {
+        let entry = waiting_entries::find(&self.pool, &key_hash(&key)).await?;
+        if let Some(entry) = &entry {
+            // As a mail that brings the same.
+            let mail = format!(
+                "From: a@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nenter x\n\n{}",
+                entry.pgn
+            );
+            let games = [Raw {
+                octets: mail.as_bytes(),
+                header_only: false,
+            }];
+            let outcomes = self.reader.rehearse(&games, Depth::Games).await?;
+            if let Some(why) = outcomes.into_iter().find_map(Rehearsed::stopped) {
+                return Ok(Err(why));
+            }
+        }
+        let read = move || Waited::of(key, entry);
+        Ok(Ok(tokio::task::spawn_blocking(read).await?))
     }
 
     async fn search(&self, read: &Read, words: &str) -> anyhow::Result<Searched> {

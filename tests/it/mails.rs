@@ -271,6 +271,7 @@ pub(crate) fn show_command(command: &Command) -> String {
         }
         Command::Note(note) => format!("note: {}", note.text),
         Command::Enter { collection, .. } => format!("enter {collection}"),
+        Command::EnterWaiting { key } => format!("enter waiting {key}"),
         Command::Overwrite { number, .. } => format!("overwrite {number}"),
         Command::Search(words) => format!("search {words}"),
         other => other.properties().word.to_owned(),

@@ -68,6 +68,10 @@ pub enum NoEntry {
     NoGame,
     /// They have entered games with too many mails today.
     EnoughToday,
+    /// Nothing waits under the key that it names.
+    NothingWaits,
+    /// Another order of the same mail enters what waits under another key.
+    OneWaitingAMail,
 }
 
 impl InWords for NoEntry {
@@ -79,6 +83,12 @@ impl InWords for NoEntry {
             NoEntry::NoGame => no_game(),
             NoEntry::EnoughToday => {
                 sentence!("you have entered games with too many mails today; try again tomorrow")
+            }
+            NoEntry::NothingWaits => sentence!(
+                "nothing waits under that; it was entered already, or it has waited for seven days and is gone"
+            ),
+            NoEntry::OneWaitingAMail => {
+                sentence!("one mail can enter what waits under one key; send another one for this")
             }
         }
     }

@@ -17,6 +17,8 @@ pub(in crate::robot) struct Archive {
 
     pub(in crate::robot) filings: Vec<Filing>,
     pub(in crate::robot) overwritten: Vec<(i64, Filed)>,
+    /// What the keys of entries hash to that were entered, and wait no longer.
+    pub(in crate::robot) no_longer_waiting: Vec<Vec<u8>>,
 }
 
 /// Games that are entered together.

@@ -11,8 +11,9 @@ use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::bounces;
+use crate::robot::orders::waiting_entries::Waited;
 use crate::robot::people::display_name;
-use crate::robot::reading::{Content, Read};
+use crate::robot::reading::{Content, Read, SlowWork};
 use crate::robot::server::Server;
 use crate::robot::standing::Standing;
 use crate::robot::storage::Needs;
@@ -105,14 +106,15 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     needs.waiting.insert(read.mail.line.clone());
 }
 
-fn of_proven(needs: &mut Needs, server: &Server, read: &Read, content: &Content) {
-    needs
-        .open_games_of_players
-        .extend(read.mail.confirmed_as.map(PlayerNumber));
-    for game in read
-        .slow_work
-        .brought
+/// The games that it brings for the archive, or that wait under the key that it names.
+fn of_archive(needs: &mut Needs, read: &Read) {
+    let SlowWork {
+        brought, waited, ..
+    } = &read.slow_work;
+    let waits = waited.as_ref().and_then(Waited::brought);
+    for game in brought
         .iter()
+        .chain(waits)
         .flat_map(|brought| &brought.good)
     {
         needs.digests.insert(game.digest.to_vec());
@@ -122,6 +124,16 @@ fn of_proven(needs: &mut Needs, server: &Server, read: &Read, content: &Content)
             .or_default()
             .insert(game.digest.to_vec());
     }
+    needs
+        .archived
+        .extend(waited.as_ref().and_then(Waited::overwrites));
+}
+
+fn of_proven(needs: &mut Needs, server: &Server, read: &Read, content: &Content) {
+    needs
+        .open_games_of_players
+        .extend(read.mail.confirmed_as.map(PlayerNumber));
+    of_archive(needs, read);
     let mut named = false;
     match content.evidence.purpose {
         Some(Purpose::Game { game, .. }) => {

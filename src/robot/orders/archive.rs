@@ -3,22 +3,19 @@
 use super::Execution;
 use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER, TEXT};
 use crate::chess::pgn::{
-    BoardKeys, Fault, Filed, GameText, Splitter, headings, read_entry, stood_in,
-    with_standard_signs,
+    BoardKeys, Entered, Fault, Filed, GameText, NotFiled, Splitter, feed_pasted, headings, stood_in,
 };
 use crate::chess::{GivenPosition, Letters, Material};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::Order;
 use crate::letters::{
-    FiledGame, NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted, Occasion, one_line,
-    pgn_without_codes, pgn_without_links,
+    FiledGame, NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted, Occasion, key_hash,
+    one_line, pgn_without_codes, pgn_without_links, typed_key,
 };
 use crate::mail::read::Decoded;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::batch::Filing;
 use crate::robot::reading::Content;
-use data_encoding::BASE32_NOPAD;
-use sha2::{Digest, Sha256};
 use shakmaty::Board;
 
 /// Characters of a collection's name, as in the database.
@@ -102,6 +99,13 @@ pub(in crate::robot) struct Brought {
     pub(in crate::robot) refused: Vec<NotEntered>,
 }
 
+/// The games in a text that was written by a program.
+pub(in crate::robot) fn brought_as_text(text: &str) -> Brought {
+    let mut brought = Brought::default();
+    brought.read([(text, Decoded::Known)].into_iter(), Letters::English);
+    brought
+}
+
 /// The games in a mail: those that are attached, and those below the order.
 pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     let attached = content
@@ -124,28 +128,35 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     {
         brought.refused.push(NotEntered::RestOfFile);
     }
-    let mut seen = Vec::new();
-    let mut moves_left = GAME_MOVES;
-    for (source, letters) in attached.chain(pasted) {
-        let mut splitter = splitter_of(source, letters);
-        while let Some(text) = splitter.next_game() {
-            if brought.good.len() + brought.refused.len() >= GAMES {
-                let line = text.line;
-                brought.refused.push(NotEntered::OneTooMany { line });
-                return brought;
-            }
-            match checked(&text, content.letters, &mut moves_left) {
-                Ok((game, _)) if seen.contains(&game.digest) => {}
-                Ok((game, doubts)) => {
-                    seen.push(game.digest);
-                    brought.good.push(game);
-                    brought.doubts.extend(doubts);
+    brought.read(attached.chain(pasted), content.letters);
+    brought
+}
+
+impl Brought {
+    /// Reads the games in these texts.
+    fn read<'a>(&mut self, texts: impl Iterator<Item = (&'a str, Decoded)>, of_moves: Letters) {
+        let mut seen = Vec::new();
+        let mut moves_left = GAME_MOVES;
+        for (source, letters) in texts {
+            let mut splitter = splitter_of(source, letters);
+            while let Some(text) = splitter.next_game() {
+                if self.good.len() + self.refused.len() >= GAMES {
+                    let line = text.line;
+                    self.refused.push(NotEntered::OneTooMany { line });
+                    return;
                 }
-                Err(why) => brought.refused.extend(why),
+                match checked(&text, of_moves, &mut moves_left) {
+                    Ok((game, _)) if seen.contains(&game.digest) => {}
+                    Ok((game, doubts)) => {
+                        seen.push(game.digest);
+                        self.good.push(game);
+                        self.doubts.extend(doubts);
+                    }
+                    Err(why) => self.refused.extend(why),
+                }
             }
         }
     }
-    brought
 }
 
 /// Splits a text into its games.
@@ -154,10 +165,7 @@ fn splitter_of(source: &str, letters: Decoded) -> Splitter {
         Decoded::Known => Splitter::default(),
         Decoded::Guessed => Splitter::of_guessed_letters(),
     };
-    // Mail programs put blanks that do not break into pasted text.
-    let text = pgn_without_codes(source).replace('\u{a0}', " ");
-    splitter.feed(with_standard_signs(&text).as_bytes());
-    splitter.end();
+    feed_pasted(&mut splitter, &pgn_without_codes(source));
     splitter
 }
 
@@ -181,15 +189,13 @@ fn checked(
             .map(|fault| one_line(&fault.to_string()))
             .collect()
     };
-    let mut game = read_entry(text, letters, moves_left)
-        .map_err(|faults| Vec::from_iter(said(faults).into_iter().map(NotEntered::Fault)))?;
-    game.record.name_opening();
-    let filed = Filed::of(&game.record);
-    // Each game that somebody enters can be sent.
-    if filed.pgn.len() > PGN_OF_A_LETTER {
-        return Err(vec![NotEntered::TooLong { line: text.line }]);
+    match Entered::read(text, letters, moves_left) {
+        Ok(game) => Ok((game.filed, said(game.doubts))),
+        Err(NotFiled::Faults(faults)) => Err(Vec::from_iter(
+            said(faults).into_iter().map(NotEntered::Fault),
+        )),
+        Err(NotFiled::TooLong) => Err(vec![NotEntered::TooLong { line: text.line }]),
     }
-    Ok((filed, said(game.doubts)))
 }
 
 fn title(number: i64, game: &Filed) -> FiledGame {
@@ -197,30 +203,6 @@ fn title(number: i64, game: &Filed) -> FiledGame {
         number,
         [&game.white, &game.black, &game.played_on, &game.result],
     )
-}
-
-/// The hash under which the database keeps an edit password.
-pub(in crate::robot) fn password_hash(password: &str) -> Vec<u8> {
-    let plain: String = password
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|letter| letter.to_ascii_lowercase())
-        .collect();
-    // It is 80 random bits, so nobody finds it by trying, and a slow hash would add nothing.
-    Sha256::digest(plain.as_bytes()).to_vec()
-}
-
-/// 80 random bits in letters and figures that survive a mail program: "abcd-efgh-ijkl-mnop".
-fn password(random: [u8; 16]) -> String {
-    let letters = BASE32_NOPAD
-        .encode(random.get(..10).unwrap_or_default())
-        .to_lowercase();
-    let groups: Vec<String> = letters
-        .as_bytes()
-        .chunks(4)
-        .map(|group| String::from_utf8_lossy(group).into_owned())
-        .collect();
-    groups.join("-")
 }
 
 /// What a player looks for.
@@ -331,15 +313,10 @@ impl Execution<'_, '_, '_> {
             self.refuse(order, NoEntry::NoCollection, None);
             return Ok(());
         }
-        let Some(Brought {
-            good,
-            mut doubts,
-            mut refused,
-        }) = self.read.slow_work.brought.clone()
-        else {
+        let Some(brought) = self.read.slow_work.brought.clone() else {
             anyhow::bail!("the games of the mail were not read");
         };
-        if good.is_empty() && refused.is_empty() {
+        if brought.good.is_empty() && brought.refused.is_empty() {
             let name = collection.trim().to_lowercase();
             // Whoever brings no game may want to enter the tournament of that name.
             match self.batch.tournaments.find(&name) {
@@ -348,10 +325,26 @@ impl Execution<'_, '_, '_> {
             }
             return Ok(());
         }
+        self.enter_brought(order, &collection, brought)?;
+        Ok(())
+    }
+
+    /// Enters these games. Returns whether it is told what became of each.
+    pub(super) fn enter_brought(
+        &mut self,
+        order: &Order,
+        collection: &str,
+        brought: Brought,
+    ) -> anyhow::Result<bool> {
+        let Brought {
+            good,
+            mut doubts,
+            mut refused,
+        } = brought;
         let address = self.address();
         if !good.is_empty() && !self.batch.spend(&address, Allowance::Entry) {
             self.refuse(order, NoEntry::EnoughToday, None);
-            return Ok(());
+            return Ok(false);
         }
         let (filed, twice) = self.number_entered(good)?;
         let games = filed
@@ -361,12 +354,12 @@ impl Execution<'_, '_, '_> {
         let password = if filed.is_empty() {
             None
         } else {
-            Some(self.file(filed, &collection)?)
+            Some(self.file(filed, collection)?)
         };
         refused.truncate(FAULTS_TOLD);
         doubts.truncate(FAULTS_TOLD);
         let entered = Occasion::Entered {
-            collection: self.quoted(&collection),
+            collection: self.quoted(collection),
             password,
             games,
             twice,
@@ -375,7 +368,7 @@ impl Execution<'_, '_, '_> {
         };
         self.become_player();
         self.inform(entered, None);
-        Ok(())
+        Ok(true)
     }
 
     /// Gives each game a number of its own. Returns also those that the archive has already.
@@ -402,12 +395,12 @@ impl Execution<'_, '_, '_> {
 
     /// Files games in a collection. Returns the password with which they can be changed.
     fn file(&mut self, games: Vec<Numbered>, collection: &str) -> anyhow::Result<String> {
-        let password = password(self.batch.randomness.draw(self.read.mail.id)?);
+        let password = typed_key(self.batch.randomness.draw(self.read.mail.id)?);
         self.batch.archive.filings.push(Filing {
             games,
             entry: Entry {
                 collection: collection.to_owned(),
-                password_hash: Some(password_hash(&password)),
+                password_hash: Some(key_hash(&password)),
                 player_id: Some(self.sender.player.0),
                 inbox_id: Some(self.read.mail.id),
             },
@@ -421,10 +414,23 @@ impl Execution<'_, '_, '_> {
         number: i64,
         password: &str,
     ) -> anyhow::Result<()> {
+        let Some(brought) = self.read.slow_work.brought.clone() else {
+            anyhow::bail!("the game of the mail was not read");
+        };
+        self.overwrite_knowing(order, number, &key_hash(password), brought);
+        Ok(())
+    }
+
+    /// Puts what is brought in the place of a game, where this is the hash of its password. Returns whether that was done.
+    pub(super) fn overwrite_knowing(
+        &mut self,
+        order: &Order,
+        number: i64,
+        hash: &[u8],
+        brought: Brought,
+    ) -> bool {
         let known = self.batch.archive.passwords.get(&number);
-        let right =
-            known.is_some_and(|hash| hash.as_deref() == Some(password_hash(password).as_slice()));
-        if !right {
+        if known.is_none_or(|known| known.as_deref() != Some(hash)) {
             // A wrong password and a number that does not exist are not told apart.
             let address = self.address();
             // Counted with what needs no proof: few guesses a day.
@@ -433,28 +439,24 @@ impl Execution<'_, '_, '_> {
             } else {
                 self.refused_to_answer = Some(enough_for_today("wrong passwords"));
             }
-            return Ok(());
+            return false;
         }
-        let Some(Brought { good, refused, .. }) = self.read.slow_work.brought.clone() else {
-            anyhow::bail!("the game of the mail was not read");
+        let why = match (brought.good.as_slice(), brought.refused.first()) {
+            ([game], None) => return self.overwrite_with(order, number, game),
+            (_, Some(why)) => NoOverwriting::NotEntered(why.clone()),
+            ([], None) => NoOverwriting::NoGame,
+            _ => NoOverwriting::Several,
         };
-        match (good.as_slice(), refused.first()) {
-            ([game], None) => self.overwrite_with(order, number, game),
-            (_, Some(why)) => {
-                self.refuse(order, NoOverwriting::NotEntered(why.clone()), None);
-            }
-            ([], None) => self.refuse(order, NoOverwriting::NoGame, None),
-            _ => self.refuse(order, NoOverwriting::Several, None),
-        }
-        Ok(())
+        self.refuse(order, why, None);
+        false
     }
 
-    fn overwrite_with(&mut self, order: &Order, number: i64, game: &Filed) {
+    fn overwrite_with(&mut self, order: &Order, number: i64, game: &Filed) -> bool {
         let archive = &mut self.batch.archive;
         let holder = archive.digests.get(game.digest.as_slice()).copied();
         if let Some(number) = holder.filter(|other| *other != number) {
             self.refuse(order, NoOverwriting::Known { number }, None);
-            return;
+            return false;
         }
         archive.digests.insert(game.digest.to_vec(), number);
         archive.overwritten.push((number, game.clone()));
@@ -463,6 +465,7 @@ impl Execution<'_, '_, '_> {
             pgn: game.pgn.clone(),
         };
         self.inform(overwritten, None);
+        true
     }
 
     pub(super) fn search(&mut self, order: &Order, words: &str) -> anyhow::Result<()> {

@@ -18,7 +18,8 @@ use crate::language::{
 };
 use crate::letters::{
     Begins, Behind, But, Extent, Format, Games, InGame, InWords, Language, Loses, NameKey, Named,
-    NoteIs, Somebody, Terms, Timed, clean_name, clean_note, day_in_words, in_words, own_talk,
+    NoteIs, Somebody, Terms, Timed, clean_name, clean_note, day_in_words, in_words, key_in_groups,
+    own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -456,10 +457,8 @@ impl Execution<'_, '_, '_> {
             Behind::Somebody(whole(address))
         } else if let Command::Block(name) | Command::Unblock(name) = command {
             Behind::Somebody(self.called(name))
-        } else if let Command::Enter { pgn, .. } = command {
-            Behind::Games(self.games(pgn))
-        } else if let Command::Overwrite { number, pgn, .. } = command {
-            Behind::GameOfArchive(*number, self.games(pgn))
+        } else if let Some(behind) = self.about_archive(command) {
+            behind
         } else if let Command::TakeLeave(Ok(period)) = command {
             Behind::Leave(period.to_string())
         } else if let Command::Board(Some(fen)) = command {
@@ -468,6 +467,18 @@ impl Execution<'_, '_, '_> {
             return Named::Word(word);
         };
         Named::With(word, behind)
+    }
+
+    /// What stands behind an order that brings games.
+    fn about_archive(&self, command: &Command) -> Option<Behind> {
+        if let Command::Enter { pgn, .. } = command {
+            Some(Behind::Games(self.games(pgn)))
+        } else if let Command::Overwrite { number, pgn, .. } = command {
+            Some(Behind::GameOfArchive(*number, self.games(pgn)))
+        } else {
+            let key = command.waiting()?;
+            Some(Behind::Setting(Some(key_in_groups(key))))
+        }
     }
 
     /// What stands behind an order about a tournament.

@@ -91,6 +91,7 @@ macro_rules! about_no_game {
             | Command::No
             | Command::Join
             | Command::Enter { .. }
+            | Command::EnterWaiting { .. }
             | Command::Overwrite { .. }
             | Command::Search(_)
     };
@@ -142,6 +143,7 @@ impl Execution<'_, '_, '_> {
             Command::Block(name) => self.block(order, name, Hearing::Refused),
             Command::Unblock(name) => self.block(order, name, Hearing::Allowed),
             Command::Enter { collection, .. } => self.enter(order, collection)?,
+            Command::EnterWaiting { key } => self.enter_waiting(order, key)?,
             Command::Overwrite {
                 number, password, ..
             } => self.overwrite(order, *number, password)?,

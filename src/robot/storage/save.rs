@@ -13,6 +13,7 @@ use crate::db::silence::Hearing;
 use crate::db::{
     Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
     events, games, held_moves, inbox, nudges, outbox, players, ratings, reminders, silence,
+    waiting_entries,
 };
 use crate::letters::{Calendar, PgnFiles, Public};
 use crate::robot::batch::{Archive, Batch};
@@ -271,6 +272,9 @@ async fn put_away_archive(tx: &mut Transaction<'_>, changed: &Archive) -> anyhow
     }
     for (number, game) in &changed.overwritten {
         archive::overwrite(tx, *number, game).await?;
+    }
+    if !changed.no_longer_waiting.is_empty() {
+        waiting_entries::remove(tx, &changed.no_longer_waiting).await?;
     }
     Ok(())
 }

@@ -47,15 +47,3 @@ fn words_say_what_is_looked_for() {
             .starts_with("the FEN is wrong: ")
     );
 }
-
-#[test]
-fn a_password_is_known_however_it_is_typed() {
-    let password = password([7; 16]);
-    assert_eq!(password.len(), 19);
-    let hash = password_hash(&password);
-    assert_eq!(
-        password_hash(&password.to_uppercase().replace('-', "")),
-        hash
-    );
-    assert_ne!(password_hash(&super::password([8; 16])), hash);
-}
