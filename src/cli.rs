@@ -136,8 +136,8 @@ enum Noun {
     /// Show the pages of the public games by HTTP, to a web server on this machine, until SIGINT or SIGTERM
     ///
     /// The pages are those of `penpawn site`, and follow the games within a few seconds. It listens where `web.listen` says, as
-    /// a process of its own beside the daemon, with a role of its own in the database that can read what everybody may read and
-    /// nothing else.
+    /// a process of its own beside the daemon, with a role of its own in the database that can read what everybody may read, let
+    /// games wait that are typed into the entry form, and nothing else.
     Web,
 
     /// Make a checked copy of the database in a file, while the daemon runs

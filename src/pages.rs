@@ -10,12 +10,14 @@
 //! - [`tournaments`]: the tables of tournaments, and the list of them.
 //! - [`Shelf`]: games that are looked for.
 //! - [`fen_page`]: whether something is a FEN.
+//! - [`entered`]: a game that somebody enters by a form.
 //! - [`notice()`]: why there is no page.
 //! - [`assets`]: what all pages need.
 //! - [`chessboard()`]: a board to move men on, and the starts of Chess960.
 
 mod board;
 mod chessboard;
+mod entry;
 mod escape;
 mod feed;
 mod fen;
@@ -35,6 +37,9 @@ mod spelled_out;
 mod tournament;
 
 pub use chessboard::chessboard;
+pub use entry::{
+    ENTRY_STYLE, Entry, NotKept, Typed, WantedEntry, entered, entry_page, not_kept, waits,
+};
 pub use fen::{FenPart, FenReport, fen_page, fen_report};
 pub use game::{OpenGame, game_page};
 pub use heading::Heading;

@@ -7,11 +7,13 @@
 //! - [`Pace`]: how many requests an address may make.
 //! - [`serve`]: connections, each with its limits of time.
 //! - `answers`: from a request to an answer, whatever was asked.
+//! - [`Forms`]: what is sent by a form.
 //! - `faults`: why there is no page, in words.
 
 mod answers;
 mod connections;
 mod faults;
+mod forms;
 mod found;
 mod pace;
 mod place;
@@ -19,7 +21,8 @@ mod proxies;
 
 pub use connections::serve;
 pub use faults::Fault;
-pub use found::{Body, Document, Download, Form, Found, Kind, Pages};
+pub use forms::Forms;
+pub use found::{Body, Document, Download, Form, Found, Kind, Outcome, Pages, Taken};
 pub use pace::Pace;
 pub use place::{Listener, Place};
 pub use proxies::{Asker, Peer, Proxies};
@@ -37,4 +40,6 @@ pub struct Server<P> {
     pub proxies: Proxies,
     /// How much is answered; `None`: all.
     pub pace: Option<Mutex<Pace>>,
+    /// How many forms are taken.
+    pub forms: Forms,
 }

@@ -5,13 +5,14 @@
 
 mod catalogue;
 mod download;
+mod entries;
 mod kept;
 
 use super::site;
 use super::store::Store;
 use crate::pages::Site;
 use crate::settings::Settings;
-use crate::web::{self, Listener, Pace, Place, Proxies, Server};
+use crate::web::{self, Forms, Listener, Pace, Place, Proxies, Server};
 use anyhow::{Context, bail};
 use catalogue::Catalogue;
 use std::sync::{Arc, Mutex};
@@ -65,6 +66,10 @@ async fn serve(
         pages: Arc::clone(&catalogue),
         proxies,
         pace: counted.then(|| Mutex::new(Pace::new(a_minute))),
+        forms: match counted {
+            true => Forms::counted(),
+            false => Forms::uncounted(),
+        },
     });
     let mut renewing = tokio::spawn(async move { catalogue.keep_fresh().await });
     let (stop, stopping) = watch::channel(false);

@@ -50,19 +50,49 @@ struct Shown<'a> {
     white_href: Option<String>,
     black_href: Option<String>,
     result: &'a str,
-    result_in_words: &'static str,
     date: String,
     ended: Option<String>,
     opening: Option<String>,
     opening_href: Option<String>,
     facts: Vec<(String, String)>,
-    pieces: &'a str,
+    #[serde(flatten)]
+    stepped: Stepped,
+    pgn: String,
+}
+
+/// A game that is stepped through: the last position on a board, the moves, and every position.
+#[derive(Serialize)]
+pub(super) struct Stepped {
+    pieces: &'static str,
     board: String,
+    result_in_words: &'static str,
     score: String,
     taken: [String; 2],
     positions: String,
-    pgn: String,
     anchor: String,
+}
+
+impl Stepped {
+    /// The same of this game, which is open to everybody.
+    pub(super) fn of(record: &Record) -> Stepped {
+        let (last, moves) = played(record);
+        let marked = moves.last().map(|(_, last)| {
+            let from = last.from();
+            from.into_iter().chain([last.to()]).collect::<Vec<_>>()
+        });
+        let in_words = words(&last, Color::White).replace('\n', " ");
+        let about = format!("The last position. {}", in_words.trim());
+        let result = record.result.to_string();
+        Stepped {
+            pieces: pieces(),
+            board: board(last.board(), &marked.unwrap_or_default(), "board", &about),
+            result_in_words: result_in_words(&result),
+            score: score(record, &result),
+            taken: [Color::White, Color::Black].map(|by| taken_in_words(&moves, by)),
+            positions: positions(record),
+            anchor: anchor(&last),
+        }
+    }
 }
 
 /// The page of a game: the last position, all moves, and every position in words and as FEN.
@@ -70,13 +100,6 @@ pub fn game_page(game: &OpenGame, site: &Site) -> Page {
     let Heading { white, black, .. } = &game.heading;
     let heading = &game.heading;
     let source = heading.source;
-    let (last, moves) = played(&game.record);
-    let marked = moves.last().map(|(_, last)| {
-        let from = last.from();
-        from.into_iter().chain([last.to()]).collect::<Vec<_>>()
-    });
-    let in_words = words(&last, Color::White).replace('\n', " ");
-    let about = format!("The last position. {}", in_words.trim());
     let date = day(&heading.date);
     let year = heading.year().map(|year| format!(", {year}"));
     let shown = Shown {
@@ -92,19 +115,13 @@ pub fn game_page(game: &OpenGame, site: &Site) -> Page {
         white_href: player_page(source, white),
         black_href: player_page(source, black),
         result: &heading.result,
-        result_in_words: result_in_words(&heading.result),
         date,
         ended: (source == Source::Played).then(|| heading.since.format("%Y-%m-%d").to_string()),
         opening: opening(heading),
         opening_href: heading.code().map(|code| format!("openings/{code}.html")),
         facts: facts(&game.record),
-        pieces: pieces(),
-        board: board(last.board(), &marked.unwrap_or_default(), "board", &about),
-        score: score(&game.record, &heading.result),
-        taken: [Color::White, Color::Black].map(|by| taken_in_words(&moves, by)),
-        positions: positions(&game.record),
+        stepped: Stepped::of(&game.record),
         pgn: format!("{}.pgn", heading.number),
-        anchor: anchor(&last),
     };
     Page {
         path: heading.path(),
@@ -128,7 +145,7 @@ fn subject(called: &str) -> String {
     format!("This must go: {called}").replace(' ', "%20")
 }
 
-fn opening(heading: &Heading) -> Option<String> {
+pub(super) fn opening(heading: &Heading) -> Option<String> {
     match (heading.opening.as_str(), heading.eco.as_str()) {
         ("" | "?", "" | "?") => None,
         ("" | "?", code) => Some(code.to_owned()),
@@ -137,7 +154,7 @@ fn opening(heading: &Heading) -> Option<String> {
     }
 }
 
-fn facts(record: &Record) -> Vec<(String, String)> {
+pub(super) fn facts(record: &Record) -> Vec<(String, String)> {
     let said = record.tags.iter().filter(|(name, value)| {
         !ELSEWHERE.contains(&name.as_str()) && !matches!(value.as_str(), "" | "?" | "-")
     });

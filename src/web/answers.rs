@@ -1,14 +1,16 @@
 //! From a request to an answer, whatever was asked.
 
 use super::Server;
-use super::faults::Fault;
-use super::found::{Body, Document, Form, Found, Kind, Pages};
-use super::proxies::Peer;
+use super::faults::{Fault, Methods};
+use super::forms;
+use super::found::{Body, Document, Form, Found, Kind, Outcome, Pages, Taken};
+use super::proxies::{Asker, Peer};
 use crate::pages::notice;
 use futures::FutureExt;
 use http_body_util::{BodyExt, Empty, Full};
 use hyper::body::{Body as _, Bytes, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 use percent_encoding::percent_decode_str;
 use std::panic::AssertUnwindSafe;
@@ -55,27 +57,29 @@ const FIXED: [(HeaderName, &str); 8] = [
 pub(super) async fn answer<P: Pages>(
     server: &Server<P>,
     peer: Peer,
-    request: &Request<Incoming>,
+    request: Request<Incoming>,
 ) -> Response<Body> {
+    let (request, mut body) = request.into_parts();
     // A fault of ours in one page ends neither the connection nor its answer.
-    let found = AssertUnwindSafe(find(server, peer, request)).catch_unwind();
+    let found = AssertUnwindSafe(find(server, peer, &request, &mut body)).catch_unwind();
     let found = match timeout(LONGEST, found).await {
         Ok(Ok(found)) => found,
         Ok(Err(_)) => {
-            error!(path = request.uri().path(), "a page cannot be made");
+            error!(path = request.uri.path(), "a page cannot be made");
             Err(Fault::Ours)
         }
         Err(_) => Err(Fault::NoGames),
     };
     let mut response = match found {
-        Ok(found) => shown(found, request.headers()),
+        Ok(Come::Page(found)) => shown(found, &request.headers),
+        Ok(Come::OfForm(taken)) => outcome_of(taken),
         Err(fault) => told(server, fault),
     };
     let fields = response.headers_mut();
     for (name, value) in FIXED {
         fields.insert(name, HeaderValue::from_static(value));
     }
-    if request.method() == Method::HEAD {
+    if request.method == Method::HEAD {
         let octets = response.body().size_hint().exact();
         let body = std::mem::replace(response.body_mut(), empty());
         drop(body);
@@ -88,44 +92,62 @@ pub(super) async fn answer<P: Pages>(
     response
 }
 
+/// What there is for a request.
+enum Come {
+    Page(Found),
+    OfForm(Taken),
+}
+
 async fn find<P: Pages>(
     server: &Server<P>,
     peer: Peer,
-    request: &Request<Incoming>,
-) -> Result<Found, Fault> {
+    request: &Parts,
+    body: &mut Incoming,
+) -> Result<Come, Fault> {
+    let asker = asker(server, peer, &request.headers);
     if let Some(pace) = &server.pace {
-        let forwarded = request.headers().get_all("x-forwarded-for");
-        let forwarded = forwarded.iter().map(|it| it.to_str().unwrap_or_default());
-        let asker = server.proxies.asker(peer, forwarded);
         // Whoever panicked with it left numbers behind, and any numbers will do.
         let mut pace = pace.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         pace.take(asker, Instant::now()).map_err(Fault::TooMany)?;
     }
-    let address = request.uri();
+    let address = &request.uri;
     let query = address.query().unwrap_or_default();
     if address.path().len() + query.len() > LONGEST_ADDRESS {
         return Err(Fault::AddressTooLong);
     }
-    let head = request.headers().iter();
+    let head = request.headers.iter();
     let head: usize = head
         .map(|(name, value)| name.as_str().len() + value.len())
         .sum();
     if head > LARGEST_HEAD {
         return Err(Fault::HeadTooLarge);
     }
-    let body = request.body().size_hint();
-    if body.lower() > LARGEST_BODY {
+    let path = address.path().strip_prefix('/').ok_or(Fault::BadAddress);
+    let path = path.and_then(decoded);
+    let takes = path.as_ref().is_ok_and(|path| server.pages.takes(path));
+    if !takes && body.size_hint().lower() > LARGEST_BODY {
         return Err(Fault::TooLarge);
     }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Fault::Method);
+    match (&request.method, takes) {
+        (&Method::GET | &Method::HEAD, _) => {}
+        (&Method::POST, true) => {
+            let sent = (&request.headers, body);
+            let taken = forms::take(server, &path?, asker, sent).await?;
+            return Ok(Come::OfForm(taken));
+        }
+        (_, true) => return Err(Fault::Method(Methods::LookAndSend)),
+        (_, false) => return Err(Fault::Method(Methods::Look)),
     }
-    let path = address.path().strip_prefix('/').ok_or(Fault::BadAddress)?;
-    let path = decoded(path)?;
-    server
-        .pages
-        .find(&path, query, form(request.headers()))
-        .await
+    let form = form(&request.headers);
+    let found = server.pages.find(&path?, query, form).await?;
+    Ok(Come::Page(found))
+}
+
+/// Who asks.
+fn asker<P>(server: &Server<P>, peer: Peer, fields: &HeaderMap) -> Asker {
+    let forwarded = fields.get_all("x-forwarded-for").iter();
+    let forwarded = forwarded.map(|it| it.to_str().unwrap_or_default());
+    server.proxies.asker(peer, forwarded)
 }
 
 /// For whom the answer is to be: for a program where the first kind that it names is JSON.
@@ -176,6 +198,29 @@ fn shown(found: Found, fields: &HeaderMap) -> Response<Body> {
     response
 }
 
+/// What came of a form. It is nothing that a browser could have already.
+fn outcome_of(taken: Taken) -> Response<Body> {
+    let Document { kind, text, .. } = taken.document;
+    let mut response = Response::new(full(text));
+    *response.status_mut() = match taken.outcome {
+        Outcome::Good => StatusCode::OK,
+        Outcome::Faulty => StatusCode::UNPROCESSABLE_ENTITY,
+        Outcome::NotNow => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    let fields = response.headers_mut();
+    fields.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(kind.media_type()),
+    );
+    if kind == Kind::Pgn {
+        fields.insert(
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("attachment; filename=\"game.pgn\""),
+        );
+    }
+    response
+}
+
 /// Whether the browser says that it has this (RFC 9110, 13.1.2).
 fn is_known(fields: &HeaderMap, tag: &str) -> bool {
     let named = fields.get_all(header::IF_NONE_MATCH).iter();
@@ -195,13 +240,20 @@ fn told<P>(server: &Server<P>, fault: Fault) -> Response<Body> {
     let fields = response.headers_mut();
     let kind = HeaderValue::from_static(page.kind.media_type());
     fields.insert(header::CONTENT_TYPE, kind);
-    if fault == Fault::Method {
-        fields.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    if let Fault::Method(methods) = fault {
+        let methods = match methods {
+            Methods::Look => "GET, HEAD",
+            Methods::LookAndSend => "GET, HEAD, POST",
+        };
+        fields.insert(header::ALLOW, HeaderValue::from_static(methods));
     }
     if let Some(seconds) = fault.wait() {
         fields.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    if matches!(fault, Fault::TooLarge) {
+    if matches!(
+        fault,
+        Fault::TooLarge | Fault::FormTooLarge | Fault::TooSlow
+    ) {
         // What was to come is not read.
         fields.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }

@@ -74,7 +74,7 @@ async fn connection<P: Pages>(
 ) {
     let service = service_fn(move |request| {
         let server = Arc::clone(&server);
-        async move { Ok::<_, Infallible>(answer(&server, peer, &request).await) }
+        async move { Ok::<_, Infallible>(answer(&server, peer, request).await) }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -10,10 +10,18 @@ pub enum Fault {
     BadAddress,
     /// There is nothing at it.
     NotFound,
-    /// Nothing but looking is done here.
-    Method,
+    /// It is not done here; these are.
+    Method(Methods),
     /// The request has more in it than is read.
     TooLarge,
+    /// The form has more in it than is read.
+    FormTooLarge,
+    /// What was sent is no form.
+    NoForm,
+    /// The form was not sent from a page of ours.
+    ForeignForm,
+    /// The form did not arrive in its time.
+    TooSlow,
     /// Its address is longer than is read.
     AddressTooLong,
     /// It has more fields than are read.
@@ -26,14 +34,26 @@ pub enum Fault {
     Ours,
 }
 
+/// What is done at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Methods {
+    /// It is looked at.
+    Look,
+    /// The same, and a form is sent to it.
+    LookAndSend,
+}
+
 impl Fault {
     /// Its number in HTTP.
     pub(super) fn status(self) -> StatusCode {
         match self {
             Fault::BadAddress => StatusCode::BAD_REQUEST,
             Fault::NotFound => StatusCode::NOT_FOUND,
-            Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Fault::TooLarge | Fault::FormTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::NoForm => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Fault::ForeignForm => StatusCode::FORBIDDEN,
+            Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Fault::AddressTooLong => StatusCode::URI_TOO_LONG,
             Fault::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -49,8 +69,12 @@ impl Fault {
             Fault::NoGames => Some(30),
             Fault::BadAddress
             | Fault::NotFound
-            | Fault::Method
+            | Fault::Method(_)
             | Fault::TooLarge
+            | Fault::FormTooLarge
+            | Fault::NoForm
+            | Fault::ForeignForm
+            | Fault::TooSlow
             | Fault::AddressTooLong
             | Fault::HeadTooLarge
             | Fault::Ours => None,
@@ -68,7 +92,27 @@ impl Fault {
                 "There is no such page",
                 "It may have been here: a game is shown only as long as its players want that. Look for it in the lists above.",
             ),
-            Fault::Method => (
+            Fault::Method(Methods::LookAndSend) => (
+                "This page is looked at, and its form is sent",
+                "Nothing else is done here.",
+            ),
+            Fault::FormTooLarge => (
+                "This form is too large",
+                "What is typed here has at most 512 KiB of text. Nothing of it was kept: go back in your browser, where it still stands, and enter the games in several parts.",
+            ),
+            Fault::NoForm => (
+                "This is no form of these pages",
+                "It is sent as application/x-www-form-urlencoded, not packed, and to its end. Go back in your browser, and send it again.",
+            ),
+            Fault::ForeignForm => (
+                "This form came from elsewhere",
+                "It is sent from the page where it stands. Open that page, and fill it in there.",
+            ),
+            Fault::TooSlow => (
+                "This form did not arrive",
+                "It has fifteen seconds. Nothing of it was kept: go back in your browser, where it still stands, and send it again.",
+            ),
+            Fault::Method(Methods::Look) => (
                 "These pages can only be read",
                 "Nothing is sent here and nothing is changed. Games are played by mail.",
             ),

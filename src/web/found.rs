@@ -21,6 +21,35 @@ pub trait Pages: Send + Sync + 'static {
         query: &'a str,
         form: Form,
     ) -> BoxFuture<'a, std::result::Result<Found, Fault>>;
+
+    /// Whether a form can be sent to this path.
+    fn takes(&self, path: &str) -> bool;
+
+    /// What comes of a form that was sent there, as its fields are encoded by a browser.
+    fn take<'a>(
+        &'a self,
+        path: &'a str,
+        form: Bytes,
+    ) -> BoxFuture<'a, std::result::Result<Taken, Fault>>;
+}
+
+/// What comes of a form.
+pub struct Taken {
+    /// Whether it was good.
+    pub outcome: Outcome,
+    /// What is shown.
+    pub document: Document,
+}
+
+/// Whether a form was good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was.
+    Good,
+    /// Something in it is to be mended.
+    Faulty,
+    /// It was, and nothing can be done with it now.
+    NotNow,
 }
 
 /// For whom a page is, where there are two of it.

@@ -7,7 +7,7 @@
 
 use chrono::DateTime;
 use penpawn::chess::pgn::{GameText, read_pgn};
-use penpawn::pages::{self, Heading, OpenGame, Page, Site, Source};
+use penpawn::pages::{self, Entry, Heading, OpenGame, Page, Site, Source};
 use std::path::Path;
 use std::process::{Command, exit};
 use std::{error, fs};
@@ -47,7 +47,36 @@ fn pages() -> Vec<Page> {
     let game = game();
     pages.push(pages::game_page(&game, &site));
     pages.extend(pages::lists(&[game.heading], &site));
+    pages.extend(entry_form(&site));
     pages
+}
+
+/// The entry form: empty, with faults, its game on a board, and what is to be done then.
+fn entry_form(site: &Site) -> Vec<Page> {
+    let good = "collection=Club&Event=Club+championship&Site=?&year=1992&Round=3&White=Smith,+Ann&Black=Jones,+Bob&Result=*\
+                &moves=1.+e4+e5+2.+Nf3+Nc6+3.+Bb5+*";
+    let bad = "collection=&Event=&month=13&ECO=x&TimeControl=soon&FEN=x&number=1&moves=1.+Ke3";
+    let shown = |form: &str| match pages::entered(form.as_bytes(), site).1 {
+        Entry::Form(page) | Entry::Faulty(page) | Entry::Seen(page) => page,
+        Entry::Pgn(text) => text,
+        Entry::Wanted(_) => String::new(),
+    };
+    let pages = [
+        ("enter.css", pages::ENTRY_STYLE.to_owned()),
+        ("enter.html", pages::entry_page(site)),
+        ("enter-faulty.html", shown(bad)),
+        ("enter-seen.html", shown(good)),
+        (
+            "enter-waits.html",
+            pages::waits("abcd-efgh-ijkl-mnop", site),
+        ),
+    ];
+    pages
+        .map(|(path, text)| Page {
+            path: path.to_owned(),
+            text,
+        })
+        .into()
 }
 
 fn game() -> OpenGame {

@@ -406,7 +406,7 @@ export async function has_an_accessibility_tree(board) {
 export async function has_no_fault_that_axe_finds(board) {
   const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
   for (const colorScheme of ["light", "dark"]) {
-    for (const path of ["board.html", "chess960.html", "games/1.html"]) {
+    for (const path of ["board.html", "chess960.html", "games/1.html", "enter.html", "enter-faulty.html", "enter-seen.html", "enter-waits.html"]) {
       await board.page.emulateMedia({ colorScheme });
       await board.page.goto(board.root + path);
       if (path === "board.html") {
@@ -443,6 +443,15 @@ export async function fits_narrow_windows_and_is_photographed(board) {
       await board.load("4k3/9/8/8/8/8/4P2/4K3 x KQkqq e9 a b c");
       await board.page.evaluate(() => window.scrollTo(0, 0));
       await board.page.screenshot({ path: `pictures/${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  for (const width of [320, 360, 800]) {
+    for (const path of ["enter", "enter-faulty", "enter-seen", "enter-waits"]) {
+      await board.page.setViewportSize({ width, height: 640 });
+      await board.page.goto(`${board.root}${path}.html`);
+      const wide = await board.page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${path}: ${wide} at ${width}`);
+      await board.page.screenshot({ path: `pictures/${path}-${width}.png`, fullPage: true });
     }
   }
   // 400 % of 1280 by 1024 are 320 by 256: the board is moved past by what is not a man.

@@ -1,6 +1,7 @@
 //! `penpawn web`, as a process of its own, asked over its sockets.
 
 mod client;
+mod entry;
 mod limits;
 mod rights;
 mod search;

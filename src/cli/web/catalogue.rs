@@ -1,17 +1,19 @@
 //! What there is to be seen: lists in memory, games from the database.
 
 use super::download::Downloads;
+use super::entries::{self, ENTRY};
 use super::kept::Kept;
 use crate::cli::site::{self, ALL, Lists};
 use crate::db::public_games::{self, Range};
 use crate::pages::{
-    MOST_AS_PGN, MOST_WITH_POSITION, OnBoard, Search, Shelf, Site, Source, StoodIn, fen_page,
-    fen_report, form, game_page,
+    ENTRY_STYLE, MOST_AS_PGN, MOST_WITH_POSITION, OnBoard, Search, Shelf, Site, Source, StoodIn,
+    entry_page, fen_page, fen_report, form, game_page,
 };
 use crate::settings::Settings;
-use crate::web::{Document, Fault, Form, Found, Kind, Pages};
+use crate::web::{Document, Fault, Form, Found, Kind, Pages, Taken};
 use futures::TryStreamExt;
 use futures::future::BoxFuture;
+use hyper::body::Bytes;
 use sqlx::PgPool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -131,6 +133,14 @@ impl Catalogue {
             ("fen", Form::Page) => {
                 let page = fen_page(given(query).as_deref(), &self.site);
                 return Ok(Found::Document(Document::of(Kind::Html, page)));
+            }
+            (ENTRY, _) => {
+                let page = entry_page(&self.site);
+                return Ok(Found::Document(Document::of(Kind::Html, page)));
+            }
+            ("enter.css", _) => {
+                let style = Document::of(Kind::Css, ENTRY_STYLE.to_owned());
+                return Ok(Found::Document(style));
             }
             ("search", _) => {
                 let asked = Search::of(query);
@@ -300,6 +310,14 @@ impl Pages for Arc<Catalogue> {
         form: Form,
     ) -> BoxFuture<'a, Result<Found, Fault>> {
         Box::pin(Catalogue::find(self, path, query, form))
+    }
+
+    fn takes(&self, path: &str) -> bool {
+        path == ENTRY
+    }
+
+    fn take<'a>(&'a self, _path: &'a str, form: Bytes) -> BoxFuture<'a, Result<Taken, Fault>> {
+        Box::pin(async move { entries::take(&self.pool, &self.site, &form).await })
     }
 }
 

@@ -303,12 +303,15 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), NotWanted>
     Ok(())
 }
 
+/// The name of a collection, as the database takes it.
+pub(super) fn named(collection: &str) -> String {
+    let name = one_line(collection);
+    name.chars().take(LONGEST_COLLECTION).collect()
+}
+
 impl Execution<'_, '_, '_> {
     pub(super) fn enter(&mut self, order: &Order, collection: &str) -> anyhow::Result<()> {
-        let collection: String = one_line(collection)
-            .chars()
-            .take(LONGEST_COLLECTION)
-            .collect();
+        let collection = named(collection);
         if collection.trim().is_empty() {
             self.refuse(order, NoEntry::NoCollection, None);
             return Ok(());

@@ -2,7 +2,7 @@
 //! letters as games that a mail brings itself.
 
 use super::Execution;
-use super::archive::{Brought, brought_as_text};
+use super::archive::{Brought, brought_as_text, named};
 use crate::db::waiting_entries::WaitingEntry;
 use crate::language::Order;
 use crate::letters::{NoEntry, key_hash};
@@ -55,9 +55,15 @@ impl Execution<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         };
+        // The pages let nothing else wait; but they are another program.
+        let collection = named(&entry.collection);
         let is_done = match &entry.overwrites {
             Some((number, hash)) => self.overwrite_knowing(order, *number, hash, brought),
-            None => self.enter_brought(order, &entry.collection, brought)?,
+            None if collection.trim().is_empty() => {
+                self.refuse(order, NoEntry::NoCollection, None);
+                false
+            }
+            None => self.enter_brought(order, &collection, brought)?,
         };
         if is_done {
             self.batch.archive.no_longer_waiting.push(key_hash(key));

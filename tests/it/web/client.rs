@@ -84,3 +84,27 @@ pub(crate) fn get(socket: &Path, path: &str) -> Answer {
     let request = format!("GET {path} HTTP/1.1\r\nHost: chess.test\r\nConnection: close\r\n\r\n");
     ask(socket, request)
 }
+
+/// Sends a form with these fields, as a browser does from a page of ours.
+pub(crate) fn post(socket: &Path, path: &str, fields: &[(&str, &str)]) -> Answer {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.extend_pairs(fields);
+    send(
+        socket,
+        path,
+        "Sec-Fetch-Site: same-origin\r\n",
+        form.finish().as_bytes(),
+    )
+}
+
+/// Sends these octets as a form, with more fields in the head.
+pub(crate) fn send(socket: &Path, path: &str, more: &str, form: &[u8]) -> Answer {
+    let mut request = format!(
+        "POST {path} HTTP/1.1\r\nHost: chess.test\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+         Content-Length: {}\r\n{more}Connection: close\r\n\r\n",
+        form.len()
+    )
+    .into_bytes();
+    request.extend(form);
+    ask(socket, request)
+}
