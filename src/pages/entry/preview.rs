@@ -102,6 +102,7 @@ fn heading_of(game: &Entered) -> Heading {
         opening: filed.opening.clone(),
         since: DateTime::UNIX_EPOCH,
         digest: [0; 32],
+        boards: Vec::new(),
     };
     heading.opened()
 }
