@@ -15,6 +15,7 @@ pub mod calendar;
 pub mod causes;
 pub mod clock_faults;
 pub mod clock_stops;
+pub mod club;
 pub mod conditional;
 pub mod confirmations;
 pub mod copies;

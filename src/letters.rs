@@ -22,6 +22,7 @@ mod catalogue;
 mod challenges;
 mod clean;
 mod clock_ruled;
+mod club;
 mod codes;
 mod dates;
 mod digest;
@@ -80,6 +81,7 @@ pub use clean::{
     pgn_without_links, without_links, words_of_invitation,
 };
 pub use clock_ruled::ClockRuled;
+pub use club::ClubLine;
 pub use codes::{
     check_letters, undone_texts, without_codes, without_torn_codes, without_unsplit_codes,
 };
@@ -91,7 +93,7 @@ pub use face::{DrawnBoard, Face};
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use format::Format;
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
-pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens, TO_DIRECTORS};
+pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, OF_DIRECTION, Opens};
 pub use language::Language;
 pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_in_words};
 pub use links::LinksTo;
@@ -100,9 +102,9 @@ pub use name_look::NameLook;
 pub use named::{
     Begins, Behind, But, Extent, Games, InGame, Loses, Named, NoteIs, Somebody, Terms, Timed,
 };
-pub use occasion::{Occasion, Untold, Wanted};
+pub use occasion::{Occasion, Part, Parting, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
-pub use preferences::{Calendar, Links, PgnFiles, Preferences, Public, Receipts, Subjects};
+pub use preferences::{Calendar, Links, Listed, PgnFiles, Preferences, Public, Receipts, Subjects};
 pub use rating::{RatingLine, RatingNews, Shift, Shown, rating_in_a_list};
 pub use render::{Answers, Attachment, Letter, Templates, Text};
 pub use reserved::{Reserved, reserved};
@@ -120,7 +122,7 @@ pub use time::{
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use tournament::{
-    BegunGame, Stands, TournamentView, annuls, has_lost, list_in_lines, system_in_words,
+    BegunGame, OutOf, Stands, TournamentView, annuls, has_lost, list_in_lines, system_in_words,
     table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};

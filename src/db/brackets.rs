@@ -85,6 +85,27 @@ pub async fn note_told_out(
     Ok(())
 }
 
+/// Notes which round of a knock-out somebody is told to have reached; none where they have not.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_told_through(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    (player, round): (i64, Option<i32>),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tournament_player set told_through = $3 where tournament_id = $1 and player_id = $2",
+        tournament,
+        player,
+        round
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Who of the two of a game of a knock-out has begun the next round, if one has; with the title of the tournament.
 ///
 /// # Errors

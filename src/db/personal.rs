@@ -1,7 +1,7 @@
 //! All that is known of one player: for handing it to them, and for forgetting it.
 
 use super::{Transaction, archive};
-use crate::letters::{NameKey, TO_DIRECTORS};
+use crate::letters::{NameKey, OF_DIRECTION};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
@@ -159,7 +159,7 @@ pub async fn records(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
                        'blocked_at', blocked_at,
-                       'language', language, 'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'calendar', calendar, 'subjects', subjects, 'links', links, 'public', public, 'automatic_leave', automatic_leave,
+                       'language', language, 'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'calendar', calendar, 'subjects', subjects, 'links', links, 'public', public, 'listed', listed, 'automatic_leave', automatic_leave,
                        'digest_due', digest_due)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
@@ -232,7 +232,7 @@ pub async fn records(
                    from seek where player_id = $1),
                'tournament_player', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'signed_up_at', signed_up_at, 'number', number, 'rating', rating,
-                       'withdrawn', withdrawn_at, 'told out', told_out) order by tournament_id), '[]')
+                       'withdrawn', withdrawn_at, 'told out', told_out, 'told through', told_through) order by tournament_id), '[]')
                    from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')
@@ -469,14 +469,14 @@ async fn erase_letters(
     Ok(erased)
 }
 
-/// Erases what a player wrote to the directors of tournaments, there where it was sent; what is still to be sent is erased then.
+/// Erases what a player wrote to the directors of tournaments, or as one of these to a player, there where it was sent; what is still to be sent is erased then.
 async fn erase_words_to_directors(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "update outbox set farewell = farewell or state in ('queued', 'held'),
                 bytes = case when state in ('sent', 'failed', 'superseded') then null else bytes end
-         where occasion = $2 and cause_inbox_id in (select id from inbox where player_id = $1)",
+         where occasion = any($2) and cause_inbox_id in (select id from inbox where player_id = $1)",
         player,
-        TO_DIRECTORS
+        &OF_DIRECTION.map(str::to_owned)
     )
     .execute(&mut **tx)
     .await?;
@@ -605,7 +605,7 @@ async fn call_otherwise(
     pseudonym: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update player set name = $2, name_key = $3, letters = 'en', language = 'en', format = 'text', receipts = 'short', pgn_files = true, calendar = false, subjects = 'plain', links = 'plain', public = false, automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
+        "update player set name = $2, name_key = $3, letters = 'en', language = 'en', format = 'text', receipts = 'short', pgn_files = true, calendar = false, subjects = 'plain', links = 'plain', public = false, listed = false, automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
                 digest_due = null, forgotten_at = now()
          where id = $1",
         player,

@@ -32,6 +32,8 @@ pub struct PlayerRow {
     pub links: String,
     /// Whether their finished games may be published.
     pub public: bool,
+    /// Whether they are on the list of players.
+    pub listed: bool,
     /// Whether their leave begins by itself when their time is over.
     pub automatic_leave: bool,
     /// The time zone in which they live, by its name in the IANA data base.
@@ -111,6 +113,8 @@ pub struct PlayerChange {
     pub links: &'static str,
     /// Whether their finished games may be published.
     pub public: bool,
+    /// Whether they are on the list of players.
+    pub listed: bool,
     /// The time zone in which they live, by its name in the IANA data base.
     pub zone: Option<String>,
     /// When they are reminded, in the database's words.
@@ -204,7 +208,7 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
                   p.letters as "letters!", p.language as "language!", p.format as "format!", p.receipts as "receipts!", p.pgn_files as "pgn_files!", p.calendar as "calendar!",
-                  p.subjects as "subjects!", p.links as "links!", p.public as "public!", p.automatic_leave as "automatic_leave!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
+                  p.subjects as "subjects!", p.links as "links!", p.public as "public!", p.listed as "listed!", p.automatic_leave as "automatic_leave!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
                   coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
                   (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
@@ -378,15 +382,15 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
         "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due,
-                receipts, pgn_files, subjects, automatic_leave, calendar, links, public, language)
+                receipts, pgn_files, subjects, automatic_leave, calendar, links, public, language, listed)
                 overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
                 letters = excluded.letters, format = excluded.format, zone = excluded.zone, reminders = excluded.reminders,
                 digest = excluded.digest, digest_due = excluded.digest_due, receipts = excluded.receipts,
                 pgn_files = excluded.pgn_files, subjects = excluded.subjects,
                 automatic_leave = excluded.automatic_leave, calendar = excluded.calendar, links = excluded.links, public = excluded.public,
-                language = excluded.language,
+                language = excluded.language, listed = excluded.listed,
                 active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
@@ -405,7 +409,8 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         player.calendar,
         player.links,
         player.public,
-        player.language
+        player.language,
+        player.listed
     )
     .execute(&mut **tx)
     .await

@@ -267,7 +267,7 @@ pub async fn entrants(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result
         EntryRow,
         r#"select tournament_id as "tournament_id!", player_id as "player_id!", name as "name!",
                   signed_up_at as "signed_up_at!", number, null::int as rating, withdrawn_at,
-                  null::int as told_out
+                  null::int as told_out, null::int as told_through
            from web.entrant where tournament_id = $1 order by number"#,
         tournament
     )

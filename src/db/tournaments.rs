@@ -67,6 +67,8 @@ pub struct EntryRow {
     pub withdrawn_at: Option<DateTime<Utc>>,
     /// The round of a knock-out of which they were told that they are out in it.
     pub told_out: Option<i32>,
+    /// The round of a knock-out of which they were told that they have reached it.
+    pub told_through: Option<i32>,
 }
 
 impl EntryRow {
@@ -234,7 +236,7 @@ pub async fn shown(
 pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<EntryRow>> {
     sqlx::query_as!(
         EntryRow,
-        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out
+        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out, told_through
          from tournament_player join player on player.id = player_id
          where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
         tournaments

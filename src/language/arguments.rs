@@ -95,6 +95,11 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
         "public" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
             preference(Preference::Public, rest)
         }
+        // The same: "listed above".
+        "listed" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
+            preference(Preference::Listed, rest)
+        }
+        "players" => place(rest).map(Command::Players),
         "no" if rest.eq_ignore_ascii_case("calendar") => preference(Preference::Calendar, "off"),
         "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
         "automatic" | "auto" => {
@@ -283,6 +288,15 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['?', '!', ',', '@', '/', ':', ';'])
         && text.chars().any(char::is_alphabetic)
         && !speaks.contains(&first.to_lowercase().as_str())
+}
+
+/// A place of a list, from which on it is shown: "101", "from 101".
+fn place(rest: &str) -> Option<i64> {
+    const LAST: i64 = 1_000_000;
+    let rest = rest.trim_start_matches("from ").trim();
+    let figures = rest.bytes().all(|sign| sign.is_ascii_digit());
+    let place = rest.parse().ok().filter(|_| figures)?;
+    (1..=LAST).contains(&place).then_some(place)
 }
 
 /// Whose rating is asked for: a name in marks, one word, or up to three that begin as names do. "Rating is fun" and "ratings of

@@ -35,6 +35,8 @@ pub enum Preference {
     Public,
     /// What the subjects say.
     Subjects,
+    /// Whether one is on the list of players.
+    Listed,
     /// Which links stand in letters.
     Links,
     /// Whether leave begins by itself when time is over.
@@ -122,8 +124,8 @@ pub enum Command {
     EnterTournament(String),
     /// Take part in the tournament of this name no more.
     WithdrawFrom(String),
-    /// Show the table of the tournament of this name.
-    Table(String),
+    /// Show the table of the tournament of this name, or of the only one in which they take part.
+    Table(Option<String>),
     /// What the director of the tournament of this name orders.
     Direct(String, Directive),
     /// Pass these words on to the directors of the tournament of this name, or of the only one in which they take part.
@@ -140,6 +142,8 @@ pub enum Command {
     Chess960(Option<String>),
     /// Show one's own ratings and those of one's opponents, or of the player of this name, and the score against them.
     Ratings(Option<String>),
+    /// List the players who have agreed to it, from this place on.
+    Players(i64),
     /// List one's games.
     Games,
     /// Show a game.
@@ -414,6 +418,8 @@ pub enum Loads {
     Flags,
     /// What the sender may know of ratings.
     Ratings,
+    /// Who is on the list of players.
+    Club,
 }
 
 /// What a question whether a mail is the player's shows of a command.
@@ -539,6 +545,7 @@ rows! {
     Unwatch(_)                   => "unwatch"               Other  Changes Words  Settings     Named           InOrder       Watches      Whole Nothing,
     Watching                     => "watching"              Other  Informs Words  Ask          Named           AtTheEnd      Watches      Word  Nothing,
     ToDirector(..)               => "director"              Other  Changes Words  Write        Named           InOrder       Directors    Whole Nothing,
+    Players(_)                   => "players"               Other  Informs Words  Ask          Named           AtTheEnd      Club         Word  Asks,
     Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
     Help(_)                      => "help"                  Other  Shows   Words  Ask          Named           InOrder       Nothing      Word  Asks,
@@ -559,6 +566,7 @@ rows! {
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         OwnGames     Whole Nothing,
     Prefer(Preference::Public, _) => "public"               Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::Listed, _) => "listed"               Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Links, _) => "links"                 Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,
@@ -632,7 +640,7 @@ impl Command {
         if let Command::SignUp(name)
         | Command::EnterTournament(name)
         | Command::WithdrawFrom(name)
-        | Command::Table(name)
+        | Command::Table(Some(name))
         | Command::Direct(name, _)
         | Command::ToDirector(Some(name), _)
         | Command::Watch(Watched::Tournament(name))

@@ -4,6 +4,7 @@
 //! name of the tournament. What is missing behind that word is asked for.
 
 use super::command::Command;
+use super::to_director::closes_quotation;
 use super::tournament::is_name;
 use crate::game::Result;
 
@@ -18,6 +19,13 @@ pub enum Directive {
     Begin,
     /// All who take part are told this.
     Announce(String),
+    /// A player who takes part is told this.
+    Tell {
+        /// The player's name, as written.
+        player: String,
+        /// In these words.
+        words: String,
+    },
     /// A player leaves it.
     Withdraw {
         /// The player's name, as written.
@@ -43,6 +51,8 @@ pub enum Directive {
 pub enum Missing {
     /// The words of an announcement.
     Words,
+    /// Who is told something, or what.
+    Telling,
     /// Who is withdrawn, or why.
     Withdrawal,
     /// Which game is awarded, the result, or why.
@@ -53,7 +63,7 @@ impl Directive {
     /// Adds words from lines below, which belong to it.
     pub(super) fn goes_on(&mut self, below: &str) {
         let (words, between) = match self {
-            Directive::Announce(words) => (words, "\n"),
+            Directive::Announce(words) | Directive::Tell { words, .. } => (words, "\n"),
             Directive::Withdraw { reason, .. } | Directive::Award { reason, .. } => (reason, " "),
             Directive::Unread(Missing::Words) => {
                 if !below.trim().is_empty() {
@@ -64,7 +74,7 @@ impl Directive {
             Directive::Open
             | Directive::Close
             | Directive::Begin
-            | Directive::Unread(Missing::Withdrawal | Missing::Award) => return,
+            | Directive::Unread(Missing::Telling | Missing::Withdrawal | Missing::Award) => return,
         };
         let whole = format!("{words}{between}{below}");
         whole.trim().clone_into(words);
@@ -73,7 +83,7 @@ impl Directive {
     /// What players may read of it.
     pub fn words(&self) -> Option<&str> {
         match self {
-            Directive::Announce(words) => Some(words),
+            Directive::Announce(words) | Directive::Tell { words, .. } => Some(words),
             Directive::Withdraw { reason, .. } | Directive::Award { reason, .. } => Some(reason),
             Directive::Open | Directive::Close | Directive::Begin | Directive::Unread(_) => None,
         }
@@ -82,7 +92,9 @@ impl Directive {
     /// Which of the lines below belong to it.
     pub(super) fn takes(&self) -> Takes {
         match self {
-            Directive::Announce(_) | Directive::Unread(Missing::Words) => Takes::AllBelow,
+            Directive::Announce(_)
+            | Directive::Tell { .. }
+            | Directive::Unread(Missing::Words | Missing::Telling) => Takes::AllBelow,
             Directive::Withdraw { .. } | Directive::Award { .. } => Takes::ToBlankLine,
             Directive::Open
             | Directive::Close
@@ -117,14 +129,24 @@ pub(super) fn about_events(line: &str) -> Option<Command> {
         ("open", "") => Directive::Open,
         ("close", "") => Directive::Close,
         ("begin", "") => Directive::Begin,
-        ("table", "") => return Some(Command::Table(name)),
+        ("table", "") => return Some(Command::Table(Some(name))),
         ("announce", "") => Directive::Unread(Missing::Words),
         ("announce", words) => Directive::Announce(words.to_owned()),
+        ("tell", rest) if rest.split(':').skip(1).any(closes_quotation) => return None,
+        ("tell", rest) => telling(rest).unwrap_or(Directive::Unread(Missing::Telling)),
         ("withdraw", rest) => withdrawal(rest).unwrap_or(Directive::Unread(Missing::Withdrawal)),
         ("award", rest) => award(rest).unwrap_or(Directive::Unread(Missing::Award)),
         _ => return None,
     };
     Some(Command::Direct(name, what))
+}
+
+/// "Bob: your game is won", or "Bob:" with the words below.
+fn telling(rest: &str) -> Option<Directive> {
+    let (player, words) = rest.split_once(':')?;
+    let player = player.trim_matches(['"', '\'', ' ', ',']).to_owned();
+    let words = words.trim().to_owned();
+    (!player.is_empty()).then_some(Directive::Tell { player, words })
 }
 
 /// "Bob because he has left".
@@ -192,6 +214,10 @@ mod tests {
             player: "Bob Smith".to_owned(),
             reason: reason.to_owned(),
         };
+        let tell = |words: &str| Directive::Tell {
+            player: "Bob Smith".to_owned(),
+            words: words.to_owned(),
+        };
         let award = |result| Directive::Award {
             game: 42,
             result,
@@ -218,6 +244,11 @@ mod tests {
                 bob("he left"),
             ),
             (
+                "event spring-2027 tell Bob Smith: Your game: it is won.",
+                tell("Your game: it is won."),
+            ),
+            ("event spring-2027 tell \"Bob Smith\":", tell("")),
+            (
                 "event spring-2027 award 42 1-0 because Black is ill",
                 award(Result::White),
             ),
@@ -237,6 +268,8 @@ mod tests {
     #[test]
     fn what_is_missing_is_asked_for_and_other_lines_are_talk() {
         for (line, missing) in [
+            ("event spring-2027 tell Bob hello", Missing::Telling),
+            ("event spring-2027 tell : hello", Missing::Telling),
             ("event spring-2027 withdraw Bob", Missing::Withdrawal),
             (
                 "event spring-2027 withdraw because I say so",
@@ -255,6 +288,7 @@ mod tests {
         for line in [
             "event spring-2027",
             "event spring-2027 was great",
+            "event spring-2027 tell Bob:\" and the words; to tell all who take part,",
             "event spring-2027 open until Friday",
             "events in spring open",
             "event: Berlin open",

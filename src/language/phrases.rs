@@ -60,6 +60,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (ADDRESSES, Command::Addresses),
         (RATINGS, Command::Ratings(None)),
         (SEEKS, Command::Seeks),
+        (PLAYERS, Command::Players(1)),
+        (TABLE, Command::Table(None)),
         (TOURNAMENTS, Command::Tournaments),
         (WATCHING, Command::Watching),
     ];
@@ -217,6 +219,9 @@ const RATINGS: &str = "\
     rating|ratings|my rating|my ratings|show rating|show ratings|show my rating|show my ratings|show me the ratings|list ratings";
 const SEEKS: &str = "\
     seeks|list seeks|show seeks|all seeks|open seeks|my seeks|list open seeks|show open seeks";
+const TABLE: &str = "table|the table|show table|show the table|my table|bracket|show the bracket";
+const PLAYERS: &str = "\
+    players|list players|show players|all players|list of players|player list|club list|list all players|show all players";
 const TOURNAMENTS: &str = "\
     tournaments|tournament|list tournaments|show tournaments|all tournaments|open tournaments|list open tournaments|\
     show open tournaments|my tournaments";
@@ -230,7 +235,7 @@ const BOARD: &str = "\
     board|show board|show the board|show me the board|board game|diagram";
 const SETTINGS: &str = "\
     settings|my settings|show settings|show my settings|list settings|list my settings|zone|time zone|timezone|my zone|\
-    my time zone|reminders|my reminders|digest|receipts|subjects|calendar|public|links|language|my language";
+    my time zone|reminders|my reminders|digest|receipts|subjects|calendar|public|listed|links|language|my language";
 const NUDGE: &str = "\
     nudge|nudge opponent|nudge my opponent|nudge the opponent|nudge them|nudge him|nudge her|send a nudge|send nudge|\
     remind opponent|remind my opponent|remind the opponent|remind him|remind her|remind them";
@@ -311,7 +316,7 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 36] = [
+pub(super) const MEANT: [(&str, &str); 38] = [
     ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
@@ -327,6 +332,7 @@ pub(super) const MEANT: [(&str, &str); 36] = [
     ("seek", "seek <time control>"),
     ("seeks", "seeks"),
     ("unseek", "unseek <number>"),
+    ("players", "players"),
     ("tournaments", "tournaments"),
     ("letters", "letters <language>"),
     ("format", "format <board, text, words or pgn>"),
@@ -337,6 +343,7 @@ pub(super) const MEANT: [(&str, &str); 36] = [
     ("subjects", "subjects <moves or plain>"),
     ("calendar", "calendar <on or off>"),
     ("public", "public <on or off>"),
+    ("listed", "listed <on or off>"),
     ("links", "links <moves, plain or off>"),
     ("nudge", "nudge"),
     ("confirm", "confirm"),

@@ -184,6 +184,35 @@ impl Reader {
         orders.iter().all(is_other)
     }
 
+    /// Whether a line is an order about no game, or nearly one, below orders whose words go to nobody: there it is no talk.
+    fn is_for_us(&self, line: &str) -> bool {
+        let no_reader = |order: &Order| {
+            let challenges = matches!(order.command, Command::Challenge { .. });
+            order.command.properties().matter == Matter::Other && !challenges
+        };
+        let above = &self.message.orders;
+        if above.is_empty() || !above.iter().all(no_reader) || !is_short(line) {
+            return false;
+        }
+        match self.read_line(line) {
+            Reading::Orders(orders) => orders.iter().all(|order| {
+                let answers = matches!(order.command, Command::Yes | Command::No);
+                order.command.properties().matter == Matter::Other && !answers
+            }),
+            Reading::Near(_) => true,
+            Reading::Position
+            | Reading::Conditions(..)
+            | Reading::ConditionsBelow(_)
+            | Reading::ConditionsUnread(_)
+            | Reading::Note(..)
+            | Reading::Say(..)
+            | Reading::Greeting
+            | Reading::Alternatives
+            | Reading::Thanks
+            | Reading::Prose => false,
+        }
+    }
+
     /// Whether a line is an order, and no move but one in a game that it names: a short word can be a move.
     fn is_other_than_a_move(&self, line: &str) -> bool {
         let Reading::Orders(orders) = self.read_line(line) else {

@@ -9,6 +9,9 @@ use super::tournament::is_name;
 pub(super) fn to_director(line: &str) -> Option<Command> {
     let line = line.trim();
     let (head, said) = line.split_once(':')?;
+    if closes_quotation(said) {
+        return None;
+    }
     let head = head.to_lowercase();
     let words: Vec<&str> = head.split_whitespace().collect();
     let behind = match words.as_slice() {
@@ -27,6 +30,19 @@ pub(super) fn to_director(line: &str) -> Option<Command> {
         _ => return None,
     };
     Some(Command::ToDirector(name, said.trim().to_owned()))
+}
+
+/// Whether what stands behind a colon begins with the end of a quotation: a letter of ours that says how it is written,
+/// "director spring:" and so on, has come back.
+pub(super) fn closes_quotation(said: &str) -> bool {
+    let mut signs = said.chars();
+    let closes = signs.next().is_some_and(|sign| {
+        matches!(
+            sign,
+            '"' | '\'' | '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}'
+        )
+    });
+    closes && signs.next().is_none_or(|sign| !sign.is_alphanumeric())
 }
 
 #[cfg(test)]
@@ -51,6 +67,12 @@ mod tests {
             ),
             ("director spring:", order(Some("spring"), "")),
             ("director:", order(None, "")),
+            (
+                "director: \"Is it on?\" is the question",
+                order(None, "\"Is it on?\" is the question"),
+            ),
+            ("\"director spring:\" and put your words behind it", None),
+            ("director spring:\" and put your words behind it", None),
             ("director spring", None),
             ("Director", None),
             ("the director of spring", None),

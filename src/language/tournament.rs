@@ -47,7 +47,7 @@ pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
         ("withdraw", ["from", rest @ ..]) => name(rest).map(Command::WithdrawFrom),
         ("table", rest) => {
             let rest = without(rest, &["of", "for"]);
-            name(rest).map(Command::Table)
+            name(rest).map(|name| Command::Table(Some(name)))
         }
         ("join", rest) => name(rest).map(Command::EnterTournament),
         (first, _) => about_watching(first, rest),
@@ -59,7 +59,7 @@ pub fn is_read_as_tournament(name: &str) -> bool {
     let orders = [
         ("sign", "up", Command::SignUp(name.to_owned())),
         ("withdraw", "from", Command::WithdrawFrom(name.to_owned())),
-        ("table", "", Command::Table(name.to_owned())),
+        ("table", "", Command::Table(Some(name.to_owned()))),
     ];
     orders.into_iter().all(|(first, between, order)| {
         about_tournaments(first, &format!("{between} {name}")) == Some(order)
@@ -86,10 +86,12 @@ pub(super) fn nearly(plain: &str) -> Option<String> {
         ["table" | "standings" | "crosstable", rest @ ..] | ["cross", "table", rest @ ..] => {
             ("table", without(rest, &["of", "for", "in"]))
         }
+        ["event", named, _] if is_name(named) => return Some("help event".to_owned()),
         _ => return None,
     };
     match (rest, name(rest)) {
         (_, Some(name)) => Some(format!("{order} {name}")),
+        ([], None) if order == "table" => Some(order.to_owned()),
         ([], None) => Some("tournaments".to_owned()),
         (_, None) => None,
     }
@@ -161,7 +163,9 @@ mod tests {
             ("register for spring-2027", Some("sign up spring-2027")),
             ("Standings of spring-2027?", Some("table spring-2027")),
             ("sign up", Some("tournaments")),
-            ("table", Some("tournaments")),
+            ("standings", Some("table")),
+            ("event spring-2027 pair", Some("help event")),
+            ("event spring-2027 was great", None),
             ("sign up here and win a prize today", None),
             ("register at example.org", None),
             ("table tennis", None),
@@ -207,8 +211,12 @@ mod tests {
                 "from the tournament spring-2027",
                 Some(Command::WithdrawFrom(spring())),
             ),
-            ("table", "spring-2027", Some(Command::Table(spring()))),
-            ("table", "of spring-2027", Some(Command::Table(spring()))),
+            ("table", "spring-2027", Some(Command::Table(Some(spring())))),
+            (
+                "table",
+                "of spring-2027",
+                Some(Command::Table(Some(spring()))),
+            ),
             (
                 "join",
                 "spring-2027",

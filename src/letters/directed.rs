@@ -14,6 +14,8 @@ pub enum Directed {
     Begin,
     /// All are told something.
     Announce(Extent),
+    /// Somebody is told something.
+    Tell(Somebody, Extent),
     /// Somebody is withdrawn.
     Withdraw(Somebody, Extent),
     /// The game of this number is over, with this result.
@@ -29,6 +31,9 @@ impl InWords for Directed {
             Directed::Close => Sentence::from("close"),
             Directed::Begin => Sentence::from("begin"),
             Directed::Announce(words) => sentence!("announce {{ words }}", words),
+            Directed::Tell(player, words) => {
+                sentence!("tell {{ player }}: {{ words }}", player, words)
+            }
             Directed::Withdraw(player, reason) => sentence!(
                 "withdraw {{ player }}, with a reason: {{ reason }}",
                 player,

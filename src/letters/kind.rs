@@ -59,6 +59,8 @@ pub enum Subject {
     Tournaments,
     /// How strong the reader and others are.
     Ratings,
+    /// Who plays here.
+    Players,
     /// Whether, and that, the reader gets mail.
     MailToYou,
     /// How to play.
@@ -90,6 +92,7 @@ impl Subject {
             Subject::Seeks => sentence!("Chess: seeks"),
             Subject::Tournaments => sentence!("Chess: tournaments"),
             Subject::Ratings => sentence!("Chess: ratings"),
+            Subject::Players => sentence!("Chess: players"),
             Subject::MailToYou => sentence!("Chess: mail to you"),
             Subject::Help => sentence!("Chess: how to play by mail"),
             Subject::Board => sentence!("Chess: a board"),
@@ -286,6 +289,7 @@ kinds! {
     AddressRemoved    "address_removed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Addresses         "addresses"           YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Ratings           "ratings"             Ratings        Settings   Nothing      Alone           Nothing InTime,
+    Players           "players"             Players        Settings   Nothing      Alone           Nothing InTime,
     SeekOpened        "seek_opened"         Seeks          Beginning  Nothing      Alone           Nothing InTime,
     Seeks             "seeks"               Seeks          Beginning  Nothing      Alone           Nothing InTime,
     SeekClosed        "seek_closed"         Seeks          Beginning  Nothing      Alone           Nothing InTime,
@@ -299,12 +303,14 @@ kinds! {
     TournamentBegun   "tournament_begun"    Tournaments    List       Nothing      Alone           Nothing InTime,
     TournamentRound   "tournament_round"    Tournaments    List       Nothing      Alone           Nothing InTime,
     TournamentPair    "tournament_pair"     Tournaments    List       Nothing      Alone           Nothing InTime,
+    TournamentThrough "tournament_through"  Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentOut     "tournament_out"      Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentBack    "tournament_back"     Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     NoSeat            "no_seat"             Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentCancelled "tournament_cancelled" Tournaments Beginning  Nothing      Alone           Nothing InTime,
     TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentAnnounced "tournament_announced" Tournaments Settings Nothing     Alone           Nothing InTime,
+    DirectorWrites    "director_writes"     Tournaments    Settings   Nothing      Alone           Nothing InTime,
     TournamentDirected "tournament_directed" Tournaments Settings Nothing      Alone           Nothing InTime,
     Watching          "watching"            YourSettings   Settings   Nothing      Alone           Nothing InTime,
     Watched           "watched"             Tournaments    Settings   Game         Alone           Nothing InTime,
@@ -319,8 +325,8 @@ kinds! {
     Found             "found"               Archive        Archive    Archive      Alone           Nothing InTime,
 }
 
-/// What letters are called that bring words of players to the directors of a tournament.
-pub const TO_DIRECTORS: &str = "director_asked";
+/// What letters are called that bring words of players to the directors of a tournament, and of directors to one player.
+pub const OF_DIRECTION: [&str; 2] = ["director_asked", "director_writes"];
 
 impl LetterKind {
     /// Whether it is about how its game stands, so that the game comes with it where its reader wants that.
@@ -371,6 +377,7 @@ impl Occasion {
         | Occasion::TournamentBegun { tournament, .. }
         | Occasion::TournamentRound { tournament, .. }
         | Occasion::TournamentPair { tournament, .. }
+        | Occasion::TournamentThrough { tournament, .. }
         | Occasion::TournamentOut { tournament, .. }
         | Occasion::TournamentBack { tournament, .. }
         | Occasion::TournamentCancelled { tournament }
@@ -379,6 +386,7 @@ impl Occasion {
             return Some(&tournament.name);
         }
         if let Occasion::TournamentAnnounced { tournament, .. }
+        | Occasion::DirectorWrites { tournament, .. }
         | Occasion::TournamentGivenUp { tournament, .. }
         | Occasion::DirectorAsked { tournament, .. }
         | Occasion::DirectorTold { tournament, .. }

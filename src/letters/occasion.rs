@@ -1,14 +1,39 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline,
-    Directed, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack,
-    LeaveDays, MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine,
-    SeekLine, Sentence, SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause,
-    TournamentName, TournamentView, UnclearLeave, Undone, WatchChange, WatchedView, Why,
+    Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, ClubLine,
+    Deadline, Directed, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds,
+    KeptBack, LeaveDays, MailWait, Missing, NotEntered, OfYear, Out, OutOf, PairedBy, Prepared,
+    RatingLine, SeekLine, Sentence, SettingsView, SeveralChallenges, Stands, TimeRules,
+    ToldBecause, TournamentName, TournamentView, UnclearLeave, Undone, WatchChange, WatchedView,
+    Why,
 };
 
 use serde::Serialize;
+
+/// What part a player has in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// They have signed up, and it has not begun.
+    SignedUp,
+    /// They play in it, or did so until it was over.
+    Plays,
+    /// They have left it.
+    Left,
+}
+
+/// What somebody leaves who gives a game up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Parting {
+    /// Nothing but the game.
+    Game,
+    /// Its tournament.
+    Tournament,
+    /// The server.
+    Server,
+}
 
 /// What a player wanted of the other, beside a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -55,6 +80,8 @@ pub enum Occasion {
     ConfirmOrders {
         /// What the mail asks for, an item each, in our own spelling.
         named: Vec<String>,
+        /// The words of a director in it, cleaned; none where anybody may have written them.
+        words: Option<String>,
         /// Why it is not done at once.
         because: AskedBecause,
         /// The address it came from, where that is none of the player's and becomes one with their "yes".
@@ -218,8 +245,8 @@ pub enum Occasion {
         agreed: bool,
         /// Whether the reader's mail brought the end about.
         by_you: bool,
-        /// The other player has given up all their games and left.
-        left: bool,
+        /// What the other player has left by it.
+        parting: Parting,
         /// The other player has left the tournament, and the game does not count in its table.
         annulled: bool,
         /// What the other wrote to them.
@@ -665,6 +692,19 @@ pub enum Occasion {
         /// Whether they wrote words below it, which nobody gets.
         words: bool,
     },
+    /// The club list, or a part of it.
+    Players {
+        /// Who is listed, the best rating first.
+        lines: Vec<ClubLine>,
+        /// The place from which on it was asked for.
+        from: i64,
+        /// How many more there are behind these.
+        more: usize,
+        /// The place of the first of them.
+        next: i64,
+        /// Whether the reader is listed, `on` or `off`.
+        listed: &'static str,
+    },
     /// The seeks that are open.
     Seeks {
         /// The player's own.
@@ -731,6 +771,8 @@ pub enum Occasion {
         lost: Vec<i64>,
         /// Whether none of their games counts in the table.
         annulled: bool,
+        /// Where they are out of a knock-out by it.
+        out: Option<OutOf>,
     },
     /// To each player of a tournament: it begins.
     TournamentBegun {
@@ -764,6 +806,17 @@ pub enum Occasion {
         games: Vec<BegunGame>,
         /// The rounds through which they go without playing.
         byes: Vec<Sentence>,
+    },
+    /// To a player of a knock-out: they go on, and whom they meet is not known yet, or cannot play yet.
+    TournamentThrough {
+        /// In which.
+        tournament: TournamentView,
+        /// What the round is called that they have reached.
+        stage: Sentence,
+        /// Whom they meet there, where that is known.
+        opponent: Option<String>,
+        /// Else the two who play for it, where both are known.
+        between: Vec<String>,
     },
     /// To a player of a knock-out: they are out.
     TournamentOut {
@@ -815,6 +868,15 @@ pub enum Occasion {
         /// In their words, which may have several lines.
         words: String,
     },
+    /// To a player who takes part in a tournament, or waits for a seat: its director writes to them alone.
+    DirectorWrites {
+        /// The tournament.
+        tournament: TournamentName,
+        /// The director.
+        director: String,
+        /// In their words, which may have several lines.
+        words: String,
+    },
     /// To the same: the tournament is given up before it has begun.
     TournamentGivenUp {
         /// The tournament.
@@ -834,7 +896,7 @@ pub enum Occasion {
     /// To a player: what they watch, perhaps since just now.
     Watching {
         /// What is new, or no more.
-        changed: Option<WatchChange>,
+        changed: Vec<WatchChange>,
         /// All of it that has not ended.
         watched: Vec<WatchedView>,
     },
@@ -851,6 +913,8 @@ pub enum Occasion {
         tournament: TournamentName,
         /// Who writes.
         player: String,
+        /// What part they have in it.
+        part: Part,
         /// Whether the reader directs it.
         directs: bool,
         /// What they write.
@@ -875,6 +939,8 @@ pub enum Occasion {
         lost: Vec<i64>,
         /// None of their games counts in the table.
         annulled: bool,
+        /// Where they are out of a knock-out by it.
+        out: Option<OutOf>,
     },
     /// The player hears no more from another one, or hears from them again.
     Blocked {

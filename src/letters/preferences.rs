@@ -21,6 +21,8 @@ pub struct Preferences {
     pub links: Links,
     /// Whether their finished games may be published.
     pub public: Public,
+    /// Whether they are on the list of players.
+    pub listed: Listed,
 }
 
 impl Preferences {
@@ -35,6 +37,7 @@ impl Preferences {
             calendar: Calendar::Off,
             links: Links::Plain,
             public: Public::Off,
+            listed: Listed::Off,
         }
     }
 }
@@ -92,6 +95,16 @@ pub enum Public {
     Off,
 }
 
+/// Whether other players read of a player, by whom they can be asked for a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Listed {
+    /// They do: name, rating, number of games, and the week of the last move.
+    On,
+    /// They do not.
+    #[default]
+    Off,
+}
+
 /// Which links to answers a letter has. They stand in its HTML alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Links {
@@ -130,5 +143,6 @@ words!(Receipts: Full "full", Short "short", Off "off");
 words!(PgnFiles: On "on", Off "off");
 words!(Calendar: On "on", Off "off");
 words!(Public: On "on", Off "off");
+words!(Listed: On "on", Off "off");
 words!(Subjects: Plain "plain", Moves "moves");
 words!(Links: Moves "moves", Plain "plain", Off "off");

@@ -1,15 +1,15 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline, Digest,
-    Directed, EndedOffer, Extent, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView,
-    Grounds, HeldMoveView, InTournament, Kept, KeptBack, Language, LeaveDays, LineTime,
+    Addition, After, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, ClubLine, Deadline,
+    Digest, Directed, EndedOffer, Extent, FiledGame, FirstFlag, FirstRequest, Followed, GameLine,
+    GameView, Grounds, HeldMoveView, InTournament, Kept, KeptBack, Language, LeaveDays, LineTime,
     MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear,
-    OfferEnd, Offered, Out, PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running,
-    SeekLine, Sentence, SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped,
-    StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName,
-    TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, WatchChange, WatchedView,
-    Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
+    OfferEnd, Offered, Out, OutOf, PairedBy, Part, Parting, Prepared, RatingLine, RatingNews,
+    Repeated, Running, SeekLine, Sentence, SettingsView, SeveralChallenges, Somebody, Spent,
+    Stands, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy,
+    TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, WatchChange,
+    WatchedView, Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -59,7 +59,16 @@ fn watching(now: Option<bool>, all: bool) -> Occasion {
         true => vec![of("game"), of("tournament"), game()],
         false => Vec::new(),
     };
-    Occasion::Watching { changed, watched }
+    let twice = now.is_some() && all;
+    let more = WatchChange {
+        what: game(),
+        now: true,
+    };
+    let changed = changed.into_iter().chain(twice.then_some(more));
+    Occasion::Watching {
+        changed: changed.collect(),
+        watched,
+    }
 }
 
 fn tournament_name() -> TournamentName {
@@ -170,6 +179,29 @@ fn directed(done: Directed, told: usize) -> Occasion {
     }
 }
 
+/// The club list from a place on.
+fn players(names: &[&str], from: i64, more: usize) -> Occasion {
+    let lines = names.iter().zip(1..).map(|(name, place)| ClubLine {
+        place,
+        name: (*name).to_owned(),
+        yours: place == 1,
+        rating: (place == 1).then(|| "1500?".to_owned()),
+        games: if place == 1 { 14 } else { 1 },
+        weeks: match place {
+            1 => Some(0),
+            _ if more > 0 => Some(5),
+            _ => None,
+        },
+    });
+    Occasion::Players {
+        lines: lines.collect(),
+        from,
+        more,
+        next: from + 100,
+        listed: if more > 0 { "on" } else { "off" },
+    }
+}
+
 fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occasion {
     let game = |number, side, opponent: &str| BegunGame {
         number,
@@ -260,6 +292,22 @@ fn tournament_pair(
     }
 }
 
+fn out_of() -> OutOf {
+    OutOf {
+        stage: stage_in_words(2, 3),
+        place: "3-4".to_owned(),
+    }
+}
+
+fn through(opponent: Option<&str>, between: &[&str]) -> Occasion {
+    Occasion::TournamentThrough {
+        tournament: knock_out("playing"),
+        stage: stage_in_words(2, 3),
+        opponent: opponent.map(str::to_owned),
+        between: between.iter().map(|name| (*name).to_owned()).collect(),
+    }
+}
+
 /// The letters of a knock-out.
 fn of_a_knock_out() -> Vec<Occasion> {
     let without_clock = TournamentView {
@@ -299,6 +347,15 @@ fn of_a_knock_out() -> Vec<Occasion> {
             tournament: knock_out("playing"),
             stage: stage_in_words(1, 3),
             place: "5-8".to_owned(),
+        },
+        through(Some("Eve"), &[]),
+        through(None, &["Eve", "Bob"]),
+        through(None, &[]),
+        Occasion::WithdrawnFrom {
+            tournament: knock_out("playing"),
+            lost: vec![42, 43],
+            annulled: false,
+            out: Some(out_of()),
         },
         Occasion::TournamentBack {
             tournament: knock_out("playing"),
@@ -486,19 +543,36 @@ pub fn samples() -> Vec<Occasion> {
                 "challenge Bob as white".to_owned(),
                 "the words below, 2 lines, for Bob".to_owned(),
             ],
+            words: None,
             because: AskedBecause::Unproven,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
             named: vec!["address ann.smith@example.com".to_owned()],
+            words: None,
             because: AskedBecause::ChangesAddress,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
             named: vec!["event spring-2027 close".to_owned()],
+            words: None,
             because: AskedBecause::Directs,
+            alias: None,
+            game: None,
+        },
+        Occasion::ConfirmOrders {
+            named: vec!["event spring-2027 announce 2 lines of 30 characters".to_owned()],
+            words: Some("The prizes are given on 3 May.\nCome to the club.".to_owned()),
+            because: AskedBecause::Directs,
+            alias: None,
+            game: None,
+        },
+        Occasion::ConfirmOrders {
+            named: vec!["withdraw from spring-2027".to_owned()],
+            words: None,
+            because: AskedBecause::Withdraws,
             alias: None,
             game: None,
         },
@@ -600,6 +674,10 @@ pub fn samples() -> Vec<Occasion> {
         directed(Directed::Begin, 0),
         directed(Directed::Announce(Extent::of("The prizes")), 4),
         directed(
+            Directed::Tell(Somebody::Player("Bob".to_owned()), Extent::of("so")),
+            1,
+        ),
+        directed(
             Directed::Withdraw(Somebody::Player("Bob".to_owned()), Extent::of("so")),
             1,
         ),
@@ -611,14 +689,23 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::DirectorAsked {
             tournament: tournament_name(),
             player: "Bob".to_owned(),
+            part: Part::SignedUp,
             directs: true,
             words: "When does round 2 begin?\nIn May I go to Rome.".to_owned(),
         },
         Occasion::DirectorAsked {
             tournament: tournament_name(),
             player: "Bob".to_owned(),
+            part: Part::Left,
             directs: false,
             words: "Who directs it?".to_owned(),
+        },
+        Occasion::DirectorAsked {
+            tournament: tournament_name(),
+            player: "Bob".to_owned(),
+            part: Part::Plays,
+            directs: true,
+            words: "Who won?".to_owned(),
         },
         Occasion::DirectorTold {
             tournament: tournament_name(),
@@ -628,6 +715,15 @@ pub fn samples() -> Vec<Occasion> {
             tournament: tournament_name(),
             directors: Vec::new(),
         },
+        Occasion::DirectorWrites {
+            tournament: tournament_name(),
+            director: "Carl".to_owned(),
+            words: "The prizes are given on 3 May.\n\nWrite to us before, please.".to_owned(),
+        },
+        players(&[], 1, 0),
+        players(&[], 201, 0),
+        players(&["Ann", "Bob"], 1, 0),
+        players(&["Carl", "Dora"], 101, 17),
         Occasion::TournamentGivenUp {
             tournament: tournament_name(),
             reason: "too few have signed up".to_owned(),
@@ -638,13 +734,15 @@ pub fn samples() -> Vec<Occasion> {
             director: Some("Carl".to_owned()),
             lost: vec![17, 21],
             annulled: true,
+            out: None,
         },
         Occasion::TakenOutOfTournament {
             tournament: tournament_name(),
             reason: "they wrote by telephone".to_owned(),
             director: None,
-            lost: Vec::new(),
+            lost: vec![17],
             annulled: false,
+            out: Some(out_of()),
         },
         Occasion::Blocked {
             name: "Bob".to_owned(),
@@ -679,11 +777,13 @@ pub fn samples() -> Vec<Occasion> {
             tournament: tournament("playing"),
             lost: vec![42, 43],
             annulled: true,
+            out: None,
         },
         Occasion::WithdrawnFrom {
             tournament: tournament("playing"),
             lost: Vec::new(),
             annulled: false,
+            out: None,
         },
         tournament_begun(tournament("playing"), Some(30)),
         tournament_begun(swiss(), None),
@@ -741,12 +841,14 @@ pub fn samples() -> Vec<Occasion> {
                 "3. Nxe5 in game 42".to_owned(),
                 "resign in game 42".to_owned(),
             ],
+            words: None,
             because: AskedBecause::Unproven,
             alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),
         },
         Occasion::ConfirmOrders {
             named: vec!["resign in game 42".to_owned()],
+            words: None,
             because: AskedBecause::EndsAGame,
             alias: None,
             game: Some(seen(&after_black, ANN)),
@@ -939,6 +1041,7 @@ pub fn samples() -> Vec<Occasion> {
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Calendar), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Public), &Reminders::Usual, Digest::Off, None),
+        settings(Some(Changed::Listed), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Receipts), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Files), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Subjects), &Reminders::Off, Digest::Off, None),
@@ -1291,7 +1394,10 @@ pub fn samples() -> Vec<Occasion> {
                 })),
                 agreed: game.ply() > 7,
                 by_you: mover.unwrap_or(BOB) == reader,
-                left: ending == "resignation" && reader == BOB,
+                parting: match (ending, reader) {
+                    ("resignation", BOB) => Parting::Server,
+                    _ => Parting::Game,
+                },
                 annulled: ending == "resignation" && reader == BOB,
                 talk: if reader == BOB { talk.clone() } else { None },
                 game: view,
@@ -1979,6 +2085,11 @@ fn settings(
                 "off"
             },
             public: if changed == Some(Changed::Public) {
+                "on"
+            } else {
+                "off"
+            },
+            listed: if changed == Some(Changed::Listed) {
                 "on"
             } else {
                 "off"

@@ -28,6 +28,8 @@ pub enum Changed {
     Calendar,
     /// Whether their finished games may be published.
     Public,
+    /// Whether they are on the list of players.
+    Listed,
     /// What the subjects of their letters say.
     Subjects,
     /// Which links stand in their letters.
@@ -58,6 +60,8 @@ pub struct SettingsView {
     pub calendar: &'static str,
     /// Whether their finished games may be published, [`super::Public::word`].
     pub public: &'static str,
+    /// Whether they are on the list of players, [`super::Listed::word`].
+    pub listed: &'static str,
     /// What the subjects of their letters say, [`super::Subjects::word`].
     pub subjects: &'static str,
     /// Which links stand in their letters that are HTML, [`super::Links::word`].

@@ -89,6 +89,15 @@ pub struct Stands {
     pub place: String,
 }
 
+/// Where somebody is out of a knock-out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutOf {
+    /// What the round is called.
+    pub stage: Sentence,
+    /// Their place, "3-4".
+    pub place: String,
+}
+
 impl Stands {
     /// By their row; `None` for who is out.
     pub fn of(row: &Row) -> Option<Stands> {

@@ -9,7 +9,7 @@ use crate::db::causes::Cause;
 use crate::db::personal::{self, Forgotten, Keyed, OpenGame};
 use crate::db::tournaments;
 use crate::game::{By, CauseId, GameNumber, Manner, PlayerNumber};
-use crate::letters::{GameView, Occasion};
+use crate::letters::{GameView, Occasion, Parting};
 use crate::mail::address;
 use crate::tournaments::table::Counted;
 use anyhow::Context;
@@ -105,7 +105,7 @@ fn told(stands: OpenGame, game: GameView, counted: Counted) -> Occasion {
             grounds: None,
             agreed: false,
             by_you: false,
-            left: true,
+            parting: Parting::Server,
             annulled: counted == Counted::No,
             talk: None,
         },

@@ -12,7 +12,7 @@ use super::orders::grounds;
 use super::storage::{self, Needs};
 use crate::db::{self, Transaction, causes, clock_faults, held_moves};
 use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber};
-use crate::letters::{Addition, NoMove, Occasion, Why, instant_in_words};
+use crate::letters::{Addition, NoMove, Occasion, Parting, Why, instant_in_words};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -250,7 +250,7 @@ fn tell_the_end(batch: &mut Batch<'_>, number: GameNumber, sent: &Sent, cause: C
             grounds: why.clone(),
             agreed: false,
             by_you: (reader == me) != by_other,
-            left: false,
+            parting: Parting::Game,
             annulled: false,
             talk,
         });

@@ -11,6 +11,7 @@ mod asked;
 mod challenges;
 mod chosen;
 mod claims;
+mod club;
 mod consent;
 mod directing;
 mod dispatch;
@@ -46,6 +47,7 @@ mod which_game;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
+pub(super) use asked::words_of_director;
 pub(super) use asked::{Rest, asked_for};
 pub(super) use claims::grounds;
 pub(super) use consent::consented;

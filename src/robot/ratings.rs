@@ -7,6 +7,7 @@ use super::Robot;
 use super::batch::Batch;
 use super::storage::{LoadedGames, load_game};
 use crate::db::Transaction;
+use crate::db::club::ListedPlayer;
 use crate::db::games;
 use crate::db::ratings::{self, BEGINNING, Place, SEEN};
 use crate::game::rating::{Change, Ended, Rated, SERIES_DAYS, Stake, Standings, Unrated, rated};
@@ -25,6 +26,8 @@ pub(super) struct LoadedRatings {
     pub(super) unrated: BTreeMap<GameNumber, Unrated>,
     /// What those may know of ratings who ask.
     pub(super) known: Vec<ratings::Known>,
+    /// The list of players, as those see it who ask.
+    pub(super) club: Vec<ListedPlayer>,
 }
 
 impl LoadedRatings {

@@ -18,7 +18,7 @@ use shakmaty::Color;
 use uuid::Uuid;
 
 /// The longest announcement, in characters.
-const LONGEST_WORDS: usize = 1_800;
+pub(super) const LONGEST_WORDS: usize = 1_800;
 
 /// What the administrator or a director decides in a tournament.
 #[derive(Clone, Debug)]
@@ -31,6 +31,13 @@ pub enum TournamentRuling {
     Begin,
     /// All who take part are told this.
     Announce {
+        /// In these words.
+        words: String,
+    },
+    /// A player who takes part is told this.
+    Tell {
+        /// The player.
+        player: PlayerNumber,
         /// In these words.
         words: String,
     },
@@ -61,7 +68,9 @@ impl TournamentRuling {
     pub(super) fn words(&self) -> &str {
         match self {
             TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin => "",
-            TournamentRuling::Announce { words } => words.trim(),
+            TournamentRuling::Announce { words } | TournamentRuling::Tell { words, .. } => {
+                words.trim()
+            }
             TournamentRuling::Withdraw { reason, .. }
             | TournamentRuling::Award { reason, .. }
             | TournamentRuling::Cancel { reason } => reason.trim(),
@@ -73,7 +82,7 @@ impl TournamentRuling {
             TournamentRuling::Open => Decision::Open,
             TournamentRuling::Close => Decision::Close,
             TournamentRuling::Begin => Decision::Begin,
-            TournamentRuling::Announce { .. } => Decision::Announce,
+            TournamentRuling::Announce { .. } | TournamentRuling::Tell { .. } => Decision::Announce,
             TournamentRuling::Withdraw { .. } => Decision::Withdraw,
             TournamentRuling::Award { .. } => Decision::Award,
             TournamentRuling::Cancel { .. } => Decision::Cancel,
@@ -82,7 +91,7 @@ impl TournamentRuling {
 
     pub(super) fn longest(&self) -> usize {
         match self {
-            TournamentRuling::Announce { .. } => LONGEST_WORDS,
+            TournamentRuling::Announce { .. } | TournamentRuling::Tell { .. } => LONGEST_WORDS,
             TournamentRuling::Open
             | TournamentRuling::Close
             | TournamentRuling::Begin
@@ -216,6 +225,7 @@ impl Loaded {
             | TournamentRuling::Close
             | TournamentRuling::Begin
             | TournamentRuling::Announce { .. }
+            | TournamentRuling::Tell { .. }
             | TournamentRuling::Cancel { .. } => false,
         };
         let games = games.iter().filter(|game| game.playing && ends(game));
@@ -326,6 +336,15 @@ pub(super) fn decide(
             };
             tell(batch, cause, &loaded.players, &occasion);
         }
+        TournamentRuling::Tell { player, words } => {
+            let words = clean_talk(words).context("the director says nothing")?;
+            let occasion = Occasion::DirectorWrites {
+                tournament,
+                director: director.context("only a director writes to a player")?,
+                words,
+            };
+            tell(batch, cause, &[*player], &occasion);
+        }
         TournamentRuling::Cancel { reason } => {
             let reason = one_line(reason.trim());
             let occasion = Occasion::TournamentGivenUp { tournament, reason };
@@ -376,6 +395,7 @@ fn withdraw(
     let one = batch.tournaments.numbered(loaded.id);
     let left = one.and_then(|one| one.if_left(player, batch.now));
     let annulled = left == Some(Withdrawal::Annulled);
+    let out = one.and_then(|one| one.out_if_left(player, batch.now));
     let mut lost = Vec::new();
     for number in &loaded.games {
         if loses(batch, by, *number, player, &of_games)? {
@@ -388,6 +408,7 @@ fn withdraw(
         reason,
         lost,
         annulled,
+        out,
     };
     tell(batch, by.cause, &[player], &occasion);
     if !loaded.has_begun {
@@ -458,6 +479,7 @@ pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyho
             ("to begin", None)
         }
         TournamentRuling::Announce { .. } => ("announced", None),
+        TournamentRuling::Tell { player, .. } => ("told", Some(player.0)),
         TournamentRuling::Award { .. } => ("awarded", None),
         TournamentRuling::Cancel { .. } => {
             tournament_admin::set_state(tx, id, State::Cancelled).await?;
@@ -498,6 +520,7 @@ impl Ruled {
             | TournamentRuling::Close
             | TournamentRuling::Begin
             | TournamentRuling::Announce { .. }
+            | TournamentRuling::Tell { .. }
             | TournamentRuling::Withdraw { .. }
             | TournamentRuling::Cancel { .. } => self.ruling.words().to_owned(),
         }

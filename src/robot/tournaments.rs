@@ -7,6 +7,7 @@ mod games;
 mod loaded;
 mod rounds;
 mod standings;
+mod through;
 mod view;
 
 use super::batch::{Batch, Randomness};

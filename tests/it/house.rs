@@ -155,6 +155,7 @@ const TABLES: &[(&str, &str)] = &[
     ("src/letters/sample.rs", "samples"),
     ("src/letters/addition.rs", "in_words"),
     ("src/letters/why/challenge.rs", "in_words"),
+    ("src/letters/why/directing.rs", "in_words"),
     ("src/letters/why/doubtful.rs", "in_words"),
     ("src/letters/why/game.rs", "in_words"),
     ("src/letters/why/illegal.rs", "in_words"),

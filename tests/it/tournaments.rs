@@ -138,7 +138,7 @@ async fn a_tournament_is_over_with_its_last_game_and_everybody_gets_the_table_on
     ann_resigns(&mut desk, 2, 51).await;
     assert_eq!(count(&desk, "game where phase = 'over'").await, 2);
     let letters = desk.do_what_is_due().await;
-    let final_table = |letter: &&Letter| says(letter, "This is the final table");
+    let final_table = |letter: &&Letter| says(letter, "The final table is this");
     assert_eq!(letters.iter().filter(final_table).count(), 2, "{letters:?}");
     assert_eq!(count(&desk, "tournament where state = 'finished'").await, 1);
     assert!(desk.do_what_is_due().await.is_empty());
@@ -180,7 +180,7 @@ async fn a_tournament_of_which_a_game_is_set_back_goes_on_and_is_over_once_more(
     assert!(desk.do_what_is_due().await.is_empty(), "a game goes on");
     ann_resigns(&mut desk, 1, 70).await;
     let letters = desk.do_what_is_due().await;
-    let final_table = |letter: &&Letter| says(letter, "This is the final table");
+    let final_table = |letter: &&Letter| says(letter, "The final table is this");
     assert_eq!(letters.iter().filter(final_table).count(), 2, "{letters:?}");
     assert_eq!(count(&desk, finished).await, 1);
     assert!(desk.do_what_is_due().await.is_empty());

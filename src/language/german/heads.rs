@@ -167,6 +167,8 @@ pub(super) const HEADS: &[(&str, &str, Rest)] = &[
     ("kalender", "calendar", Rest::Setting),
     ("kein kalender", "calendar off", Rest::Nothing),
     ("öffentlich", "public", Rest::Setting),
+    ("gelistet", "listed", Rest::Setting),
+    ("spielerliste ab", "players", Rest::Number),
     ("pgn", "pgn", Rest::Setting),
     ("kein pgn", "pgn off", Rest::Nothing),
     ("betreff", "subjects", Rest::Setting),

@@ -223,6 +223,11 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         "turniere|turnier|alle turniere|meine turniere|offene turniere|turniere zeigen|zeige turniere",
         Command::Tournaments,
     ),
+    ("tabelle|die tabelle|turnierbaum", Command::Table(None)),
+    (
+        "spielerliste|spieler|alle spieler|spieler zeigen|zeige spieler|liste der spieler|mitglieder|mitgliederliste",
+        Command::Players(1),
+    ),
     (
         "beobachten|was ich beobachte|beobachtete partien|beobachtete turniere|zuschauen",
         Command::Watching,

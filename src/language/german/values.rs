@@ -280,6 +280,7 @@ pub(super) fn directive(text: &str) -> Option<String> {
         "schließen" => "close",
         "beginnen" => "begin",
         "mitteilen" => "announce",
+        "schreiben" => "tell",
         "ausschließen" | "abmelden" => "withdraw",
         "werten" => "award",
         "tabelle" => "table",

@@ -115,13 +115,13 @@ impl Reader {
         }
     }
 
-    /// What is said, as far as a line with an order for another game: below it stands what may be for another opponent, so
-    /// nothing of that is passed on, and it is told. An order above may be taken back by `below`, the last of these lines.
+    /// What is said, as far as a line with an order for another game, or for us where nobody reads what is said: below it stands
+    /// what may be for another opponent, so nothing of that is passed on, and it is told. An order above may be taken back by `below`, the last of these lines.
     fn words(&mut self, lines: &[String], below: &[String], limit: usize) {
         let others = lines
             .iter()
             .take(limit)
-            .position(|line| self.is_for_another_game(line));
+            .position(|line| self.is_for_another_game(line) || self.is_for_us(line));
         let (said, rest) = lines.split_at(others.unwrap_or(lines.len()));
         self.talk(said);
         let above = lines.len().saturating_sub(below.len());

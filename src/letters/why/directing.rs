@@ -54,6 +54,13 @@ pub enum NoDirecting {
         /// The tournament.
         name: String,
     },
+    /// They would tell themselves something.
+    ToYourself,
+    /// Our mail with the director's words does not go to the player.
+    NotReached {
+        /// Whom to ask, where there is somebody.
+        contact: Option<String>,
+    },
     /// It is a game of the director's own, or their opponent in one that goes on.
     OwnGame {
         /// Whom to ask, where there is somebody.
@@ -123,6 +130,16 @@ impl InWords for NoDirecting {
                 "that is you; to take part no more, write \"withdraw from {{ name }}\"",
                 name
             ),
+            NoDirecting::ToYourself => sentence!("that is you"),
+            NoDirecting::NotReached {
+                contact: Some(contact),
+            } => sentence!(
+                "your words do not reach them from here at the moment; please ask the administrator of this server, {{ contact }}",
+                contact
+            ),
+            NoDirecting::NotReached { contact: None } => sentence!(
+                "your words do not reach them from here at the moment; please ask the administrator of this server"
+            ),
             NoDirecting::OwnGame {
                 contact: Some(contact),
             } => sentence!(
@@ -150,6 +167,10 @@ fn missing_in_words(name: &str, missing: Missing) -> Sentence {
     match missing {
         Missing::Words => sentence!(
             "what you announce does not stand behind it or below it; write \"event {{ name }} announce\" and the words",
+            name
+        ),
+        Missing::Telling => sentence!(
+            "it takes a player, a colon, and the words; write, for example, \"event {{ name }} tell Bob:\" and the words behind it or below it",
             name
         ),
         Missing::Withdrawal => sentence!(

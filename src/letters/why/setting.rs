@@ -24,6 +24,8 @@ pub enum NoSetting {
     Calendar,
     /// Games may be published or may not.
     Public,
+    /// They are listed or they are not.
+    Listed,
     /// There are no such subjects.
     Subjects,
     /// There are no such links.
@@ -63,6 +65,7 @@ impl InWords for NoSetting {
                 sentence!("the file with the game comes with each move, or it does not")
             }
             NoSetting::Public => sentence!("your finished games may be published, or they may not"),
+            NoSetting::Listed => sentence!("you are on the list of players, or you are not"),
             NoSetting::Calendar => {
                 sentence!("the deadlines of your moves come for your calendar, or they do not")
             }

@@ -10,6 +10,11 @@ pub enum NoTournament {
         /// Those for which one can sign up.
         open: Vec<String>,
     },
+    /// It names none, and several can be meant.
+    WhichTable {
+        /// Those in which their writer takes part.
+        names: Vec<String>,
+    },
     /// It can only be meant: to sign up for this one.
     SignUpMeant {
         /// By which it is called.
@@ -51,6 +56,10 @@ impl InWords for NoTournament {
             NoTournament::NoSuch { open } => sentence!(
                 "there is no tournament of that name; you can sign up for {{ open }}; write \"tournaments\" for what each is",
                 open = Sentence::any_of(open)
+            ),
+            NoTournament::WhichTable { names } => sentence!(
+                "you take part in several tournaments; write \"table\" and one of {{ names }}",
+                names = Sentence::any_of(names)
             ),
             NoTournament::SignUpMeant { name } => sentence!(
                 "to take part in the tournament of that name you write \"sign up {{ name }}\"",

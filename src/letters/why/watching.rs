@@ -5,6 +5,11 @@ use crate::letters::{InWords, Sentence, sentence};
 /// Why somebody does not watch a tournament or a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoWatching {
+    /// No tournament is called so; it may be a player.
+    NoSuch {
+        /// Those that can be watched.
+        others: Vec<String>,
+    },
     /// The games of the tournament are published never.
     NotPublished {
         /// Those that can be watched.
@@ -28,6 +33,14 @@ pub enum NoWatching {
 impl InWords for NoWatching {
     fn in_words(&self) -> Sentence {
         match self {
+            NoWatching::NoSuch { others } if others.is_empty() => sentence!(
+                "no tournament is called so, and there is none that you could watch at the moment; what is watched is a tournament or \
+                 a game by its number, and never all that a player plays"
+            ),
+            NoWatching::NoSuch { others } => sentence!(
+                "no tournament is called so; you can watch {{ others }}, or a game by its number, and never all that a player plays",
+                others = Sentence::any_of(others)
+            ),
             NoWatching::NotPublished { others } if others.is_empty() => sentence!(
                 "its players have signed up to games that nobody else reads, and there is no other tournament that you could watch \
                  at the moment; \"table\" and its name shows how it stands"

@@ -198,6 +198,7 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Archived
         | Loads::Flags
         | Loads::Ratings
+        | Loads::Club
         | Loads::Tournaments
         | Loads::SignUp
         | Loads::Directing
@@ -215,10 +216,9 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
         Loads::Flags => needs.flags = true,
         Loads::Ratings => {
             needs.ratings = true;
-            if let Command::Ratings(Some(name)) = &order.command {
-                needs.names.insert(NameKey::of(name));
-            }
+            of_others(needs, order);
         }
+        Loads::Club => of_others(needs, order),
         Loads::Seeks => of_seek(needs, read, proven, order),
         Loads::Tournaments | Loads::Directors | Loads::Watches => of_tournament(needs, order),
         Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
@@ -269,6 +269,16 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
     }
 }
 
+/// Of whom somebody wants to read.
+fn of_others(needs: &mut Needs, order: &Order) {
+    if let Command::Ratings(Some(name)) = &order.command {
+        needs.names.insert(NameKey::of(name));
+    }
+    if let Command::Players(from) = order.command {
+        needs.club.insert(from);
+    }
+}
+
 /// The seeks that are open, and what may begin by an order about them.
 fn of_seek(needs: &mut Needs, read: &Read, proven: bool, order: &Order) {
     (needs.seeks, needs.blocks) = (true, true);
@@ -313,6 +323,10 @@ fn of_direction(needs: &mut Needs, order: &Order) {
     let directed = needs.tournaments.directed.entry(name.to_owned());
     let withdrawn = directed.or_default();
     match what {
+        Directive::Tell { player, .. } => {
+            withdrawn.insert(NameKey::of(player));
+            needs.blocks = true;
+        }
         Directive::Withdraw { player, .. } => {
             withdrawn.insert(NameKey::of(player));
         }

@@ -5,7 +5,7 @@ use super::verdict::{Verdict, dropped, holder_of};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
 use crate::game::{CauseId, GameNumber, PlayerNumber};
-use crate::language::{Command, Leaving};
+use crate::language::{Command, Leaving, Order};
 use crate::letters::{AskedBecause, AskedFor, FirstRequest, Language, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
@@ -72,11 +72,16 @@ pub(super) fn ask_player(
         used: false,
         expired: false,
     });
+    let because = asked_because(batch, content, (player, why));
     let occasion = match leaving {
         Some(how) => confirm_leaving(batch, player, how, alias),
         None => Occasion::ConfirmOrders {
             named,
-            because: asked_because(batch, content, (player, why)),
+            // Of a mail that shows who wrote it, and from where: else somebody puts words into a letter of ours.
+            words: (because == AskedBecause::Directs && alias.is_none())
+                .then(|| orders::words_of_director(batch, read, content, &sender))
+                .flatten(),
+            because,
             alias,
             game: about.and_then(|(number, _)| batch.view(number, player)),
         },
@@ -224,9 +229,18 @@ fn asked_because(
     let sender = waiting_sender(batch, content, player);
     let mut orders = content.message.orders.iter();
     let directs = orders.any(|order| orders::directs(batch, order, &sender));
+    let orders = &content.message.orders;
+    let withdraws = matches!(
+        orders.as_slice(),
+        [Order {
+            command: Command::WithdrawFrom(_),
+            ..
+        }]
+    );
     match why {
         _ if orders::changes_address(&content.message.orders) => AskedBecause::ChangesAddress,
         WhyAsked::Guarded if directs => AskedBecause::Directs,
+        WhyAsked::Guarded if withdraws => AskedBecause::Withdraws,
         WhyAsked::Guarded => AskedBecause::EndsAGame,
         WhyAsked::Unproven => AskedBecause::Unproven,
     }

@@ -6,7 +6,7 @@ use super::{Confirmed, Effects, Execution};
 use crate::chess::LetterCase;
 use crate::game::{By, Event, Game, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::{Order, mended as mended_line};
-use crate::letters::{GameView, Occasion, Why, one_line, without_links};
+use crate::letters::{GameView, Occasion, Parting, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use crate::robot::batch::Came;
 use crate::robot::draft::{Answering, Draft, Recipient};
@@ -89,7 +89,7 @@ impl Execution<'_, '_, '_> {
                 grounds: grounds.clone(),
                 agreed,
                 by_you: by_you != by_other,
-                left: false,
+                parting: Parting::Game,
                 annulled: false,
                 talk,
             }

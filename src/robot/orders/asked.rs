@@ -26,6 +26,7 @@ use crate::mail::write::is_sendable;
 use crate::robot::batch::Batch;
 use crate::robot::made_move::numbered_move;
 use crate::robot::reading::{Content, Read};
+use crate::robot::tournament_rulings::LONGEST_WORDS;
 use crate::tournaments::State;
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -135,6 +136,24 @@ pub(in crate::robot) fn asked_for(
         unread: execution.lines_unread(),
         beyond: beyond(content),
     }
+}
+
+/// What a director writes in a mail that shows to be theirs, as it would be passed on. So they see, before they say yes, what
+/// is sent, and of a mail with a line too many what is not.
+pub(in crate::robot) fn words_of_director(
+    batch: &mut Batch<'_>,
+    read: &Read,
+    content: &Content,
+    sender: &Sender,
+) -> Option<String> {
+    let execution = Execution::at(batch, read, content, sender);
+    let orders = content.message.orders.iter();
+    let directives = orders.filter_map(|order| order.command.directive());
+    let words = directives.filter_map(|what| execution.for_the_other(what.words()?));
+    let words: Vec<String> = words.collect();
+    let words = words.join("\n\n");
+    let shown = !words.is_empty() && words.chars().count() <= LONGEST_WORDS;
+    shown.then_some(words)
 }
 
 /// Challenges beyond what one mail may order.
@@ -502,7 +521,7 @@ impl Execution<'_, '_, '_> {
             let words = self.for_the_other(words).unwrap_or_default();
             return Some(Behind::ToDirectors(name.clone(), Extent::of(&words)));
         }
-        if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(name) =
+        if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(Some(name)) =
             command
         {
             return Some(Behind::Setting(Some(name.clone())));

@@ -49,7 +49,9 @@ fn decision(what: &Directive) -> Decision {
         Directive::Open => Decision::Open,
         Directive::Close => Decision::Close,
         Directive::Begin => Decision::Begin,
-        Directive::Announce(_) | Directive::Unread(_) => Decision::Announce,
+        Directive::Announce(_) | Directive::Tell { .. } | Directive::Unread(_) => {
+            Decision::Announce
+        }
         Directive::Withdraw { .. } => Decision::Withdraw,
         Directive::Award { .. } => Decision::Award,
     }
@@ -149,6 +151,7 @@ impl Execution<'_, '_, '_> {
             Directive::Close => Ok(TournamentRuling::Close),
             Directive::Begin => self.beginning(one),
             Directive::Announce(words) => self.announcement(one, words),
+            Directive::Tell { player, words } => self.telling(one, player, words),
             Directive::Withdraw { player, reason } => self.withdrawal(one, player, reason),
             Directive::Award {
                 game,
@@ -188,6 +191,37 @@ impl Execution<'_, '_, '_> {
             missing: Missing::Words,
         })?;
         Ok(TournamentRuling::Announce { words })
+    }
+
+    fn telling(
+        &self,
+        one: &Tournament,
+        called: &str,
+        words: &str,
+    ) -> Result<TournamentRuling, NoDirecting> {
+        let me = self.sender.player;
+        let name = || one.row.name.clone();
+        let words = self.for_the_other(words);
+        let words = words.ok_or_else(|| NoDirecting::Unread {
+            name: name(),
+            missing: Missing::Telling,
+        })?;
+        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn { name: name() })?;
+        let player = PlayerNumber(entry.player_id);
+        if player == me {
+            return Err(NoDirecting::ToYourself);
+        }
+        if !entry.takes_part(&one.row) {
+            return Err(NoDirecting::Left);
+        }
+        let reached = self.batch.is_active(player) && self.batch.may_write_to(player);
+        // Who wants to hear nothing from them may be told by another director, or by the administrator.
+        if !reached || !self.batch.hears(player, me) {
+            return Err(NoDirecting::NotReached {
+                contact: self.batch.server.contact.clone(),
+            });
+        }
+        Ok(TournamentRuling::Tell { player, words })
     }
 
     fn withdrawal(
@@ -261,7 +295,9 @@ impl Execution<'_, '_, '_> {
                     entry.withdrawn_at = Some(now);
                 }
             }
-            TournamentRuling::Announce { .. } | TournamentRuling::Award { .. } => {}
+            TournamentRuling::Announce { .. }
+            | TournamentRuling::Tell { .. }
+            | TournamentRuling::Award { .. } => {}
         }
     }
 
@@ -275,12 +311,12 @@ impl Execution<'_, '_, '_> {
                 let words = self.for_the_other(words).unwrap_or_default();
                 Directed::Announce(Extent::of(&words))
             }
+            Directive::Tell { player, words } => {
+                let words = self.for_the_other(words).unwrap_or_default();
+                Directed::Tell(self.somebody_in(name, player), Extent::of(&words))
+            }
             Directive::Withdraw { player, reason } => {
-                let one = directed_by(self.batch, self.sender.player, name);
-                let entered = one.and_then(|one| entered(one, player));
-                let player = entered.map_or(Somebody::Unknown, |entry| {
-                    Somebody::Player(entry.name.clone())
-                });
+                let player = self.somebody_in(name, player);
                 Directed::Withdraw(player, Extent::of(&self.reason(reason)))
             }
             Directive::Award {
@@ -289,8 +325,18 @@ impl Execution<'_, '_, '_> {
                 reason,
             } => Directed::Award(*game, *result, Extent::of(&self.reason(reason))),
             Directive::Unread(Missing::Words) => Directed::Unread("announce"),
+            Directive::Unread(Missing::Telling) => Directed::Unread("tell"),
             Directive::Unread(Missing::Withdrawal) => Directed::Unread("withdraw"),
             Directive::Unread(Missing::Award) => Directed::Unread("award"),
         }
+    }
+
+    /// Somebody who takes part in the tournament of this name, by the name that they have.
+    fn somebody_in(&self, name: &str, called: &str) -> Somebody {
+        let one = directed_by(self.batch, self.sender.player, name);
+        let entered = one.and_then(|one| entered(one, called));
+        entered.map_or(Somebody::Unknown, |entry| {
+            Somebody::Player(entry.name.clone())
+        })
     }
 }

@@ -69,6 +69,7 @@ macro_rules! about_no_game {
             | Command::Settings
             | Command::Addresses
             | Command::Ratings(_)
+            | Command::Players(_)
             | Command::Seek(_)
             | Command::Seeks
             | Command::Take(_)
@@ -129,14 +130,15 @@ impl Execution<'_, '_, '_> {
             Command::SignUp(name) => self.sign_up(order, name),
             Command::EnterTournament(name) => self.ask_to_sign_up(order, name),
             Command::WithdrawFrom(name) => self.withdraw_from(order, name),
-            Command::Table(name) => self.show_table(order, name),
+            Command::Table(name) => self.show_table(order, name.as_deref()),
             Command::Direct(name, what) => self.direct(order, name, what)?,
             Command::Watch(what) => self.watch(order, what),
             Command::Unwatch(what) => self.unwatch(order, what),
-            Command::Watching => self.list_watched(None),
+            Command::Watching => self.list_watched(),
             Command::ToDirector(name, words) => {
                 self.write_to_directors(order, name.as_deref(), words);
             }
+            Command::Players(from) => self.list_club(*from),
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),

@@ -5,7 +5,7 @@ use super::{Effects, Execution};
 use crate::game::clock::Reminders;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, Leaving, Order};
-use crate::letters::{Digest, NotDone, Occasion};
+use crate::letters::{Digest, NotDone, Occasion, Parting};
 use crate::mail::address;
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Answering, Draft, Recipient};
@@ -85,8 +85,8 @@ impl Execution<'_, '_, '_> {
             self.decline(number, order, &mut effects)
         };
         effects.mine = None;
-        if let Some((Occasion::Over { left, .. }, _)) = &mut effects.theirs {
-            *left = true;
+        if let Some((Occasion::Over { parting, .. }, _)) = &mut effects.theirs {
+            *parting = Parting::Server;
         }
         self.say_if_annulled(number, &mut effects);
         self.post(number, effects);

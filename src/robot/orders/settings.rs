@@ -7,8 +7,8 @@ use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
 use crate::language::{Command, Order, Preference, near_zones, reminders};
 use crate::letters::{
-    Calendar, Changed, Digest, Language, Links, NoSetting, Occasion, PgnFiles, Public, Receipts,
-    SettingsView, Subjects, Why, reminders_in_words,
+    Calendar, Changed, Digest, Language, Links, Listed, NoSetting, Occasion, PgnFiles, Public,
+    Receipts, SettingsView, Subjects, Why, reminders_in_words,
 };
 use crate::robot::batch::{Batch, Player};
 use chrono::{DateTime, Utc};
@@ -70,6 +70,10 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
             let public = Public::from_word(word).ok_or(NoSetting::Public);
             public.map(Preferred::Public)
         }
+        Preference::Listed => {
+            let listed = Listed::from_word(word).ok_or(NoSetting::Listed);
+            listed.map(Preferred::Listed)
+        }
         Preference::Subjects => {
             let subjects = Subjects::from_word(word).ok_or(NoSetting::Subjects);
             subjects.map(Preferred::Subjects)
@@ -86,6 +90,21 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
     }
 }
 
+/// The words by which this is set.
+fn words_of(which: Preference) -> &'static [&'static str] {
+    match which {
+        Preference::Language => &["language en", "language de"],
+        Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
+        Preference::Files => &["pgn on", "pgn off"],
+        Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
+        Preference::Public => &["public on", "public off"],
+        Preference::Listed => &["listed on", "listed off"],
+        Preference::Calendar => &["calendar on", "calendar off"],
+        Preference::Subjects => &["subjects moves", "subjects plain"],
+        Preference::Links => &["links plain", "links moves", "links off"],
+    }
+}
+
 /// What of one's letters is set.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Preferred {
@@ -94,6 +113,7 @@ pub(super) enum Preferred {
     Files(PgnFiles),
     Calendar(Calendar),
     Public(Public),
+    Listed(Listed),
     Subjects(Subjects),
     Links(Links),
     AutomaticLeave(bool),
@@ -168,6 +188,9 @@ impl Execution<'_, '_, '_> {
             Ok(Preferred::Public(public)) => {
                 self.set(Changed::Public, |player, _| player.prefers.public = public);
             }
+            Ok(Preferred::Listed(listed)) => {
+                self.set(Changed::Listed, |player, _| player.prefers.listed = listed);
+            }
             Ok(Preferred::Subjects(subjects)) => {
                 self.set(Changed::Subjects, |player, _| {
                     player.prefers.subjects = subjects
@@ -188,16 +211,7 @@ impl Execution<'_, '_, '_> {
                 });
             }
             Err(why) => {
-                let words: &[&str] = match which {
-                    Preference::Language => &["language en", "language de"],
-                    Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
-                    Preference::Files => &["pgn on", "pgn off"],
-                    Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
-                    Preference::Public => &["public on", "public off"],
-                    Preference::Calendar => &["calendar on", "calendar off"],
-                    Preference::Subjects => &["subjects moves", "subjects plain"],
-                    Preference::Links => &["links plain", "links moves", "links off"],
-                };
+                let words = words_of(which);
                 let instead = words.iter().map(|&word| word.to_owned()).collect();
                 self.refuse_setting(order, why, instead, "");
             }
@@ -229,6 +243,7 @@ impl Execution<'_, '_, '_> {
             | Changed::Files
             | Changed::Calendar
             | Changed::Public
+            | Changed::Listed
             | Changed::Subjects
             | Changed::Links
             | Changed::AutomaticLeave => {}
@@ -272,6 +287,7 @@ impl Batch<'_> {
             files: known.prefers.files.word(),
             calendar: known.prefers.calendar.word(),
             public: known.prefers.public.word(),
+            listed: known.prefers.listed.word(),
             subjects: known.prefers.subjects.word(),
             links: known.prefers.links.word(),
             zone: known.zone.map(Zone::name),

@@ -5,7 +5,7 @@ use super::Execution;
 use super::answers::Reason;
 use crate::game::PlayerNumber;
 use crate::language::Order;
-use crate::letters::{NoDirector, NoTournament, Occasion, TournamentName, Why};
+use crate::letters::{NoDirector, NoTournament, Occasion, Part, TournamentName, Why};
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::Allowance;
 use crate::robot::draft::{Draft, Recipient};
@@ -62,24 +62,13 @@ impl Execution<'_, '_, '_> {
 
     /// The only one that is open or goes on in which the sender takes part.
     fn only_one_entered(&self) -> Result<Tournament, NoDirector> {
-        let me = self.sender.player;
-        let goes_on = [State::Open, State::Closed, State::Playing];
-        let known = self.batch.tournaments.known.iter();
-        let mut entered = known.filter(|one| {
-            let entry = one.entry(me);
-            goes_on.contains(&one.state) && entry.is_some_and(|entry| entry.takes_part(&one.row))
-        });
-        let Some(first) = entered.next() else {
-            return Err(NoDirector::NoneMeant);
-        };
-        let others: Vec<String> = entered.map(|one| one.row.name.clone()).collect();
-        if others.is_empty() {
-            return Ok(first.clone());
+        match self.entered().as_slice() {
+            [] => Err(NoDirector::NoneMeant),
+            [only] => Ok((*only).clone()),
+            several => Err(NoDirector::Several {
+                names: several.iter().map(|one| one.row.name.clone()).collect(),
+            }),
         }
-        let names = std::iter::once(first.row.name.clone()).chain(others);
-        Err(NoDirector::Several {
-            names: names.collect(),
-        })
     }
 
     /// Who gets words to the directors: those of them whom our mail reaches, and who want to hear from the sender.
@@ -130,9 +119,18 @@ impl Execution<'_, '_, '_> {
             name: one.row.name.clone(),
             title: one.row.title.clone(),
         };
+        let gone = one
+            .entry(me)
+            .is_some_and(|entry| entry.withdrawn_at.is_some());
+        let part = match one.has_begun() {
+            _ if gone => Part::Left,
+            true => Part::Plays,
+            false => Part::SignedUp,
+        };
         let asked = |directs: bool| Occasion::DirectorAsked {
             tournament: tournament.clone(),
             player: player.clone(),
+            part,
             directs,
             words: words.to_owned(),
         };

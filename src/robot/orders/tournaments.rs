@@ -4,7 +4,7 @@ use super::answers::Reason;
 use super::{Confirmed, Effects, Execution};
 use crate::game::{GameNumber, Phase};
 use crate::language::Order;
-use crate::letters::{NoTournament, Occasion, TournamentView};
+use crate::letters::{NoTournament, Occasion, Parting, TournamentView};
 use crate::robot::tournaments::{Change, Tournament};
 use crate::tournaments::State;
 use crate::tournaments::table::{Counted, Withdrawal};
@@ -147,6 +147,7 @@ impl Execution<'_, '_, '_> {
     fn withdraw_and_lose(&mut self, order: &Order, one: &Tournament) {
         let me = self.sender.player;
         let annulled = one.if_left(me, self.batch.now) == Some(Withdrawal::Annulled);
+        let out = one.out_if_left(me, self.batch.now);
         let mut lost = Vec::new();
         for number in one.open_games_of(me) {
             if self.lose_by_withdrawal(number, order) {
@@ -164,6 +165,7 @@ impl Execution<'_, '_, '_> {
                 tournament,
                 lost,
                 annulled,
+                out,
             },
             None,
         );
@@ -179,6 +181,9 @@ impl Execution<'_, '_, '_> {
         // Nothing else of theirs follows in this game.
         let _ = self.resign(number, order, &mut effects);
         effects.mine = None;
+        if let Some((Occasion::Over { parting, .. }, _)) = &mut effects.theirs {
+            *parting = Parting::Tournament;
+        }
         self.say_if_annulled(number, &mut effects);
         self.post(number, effects);
         true
@@ -193,14 +198,36 @@ impl Execution<'_, '_, '_> {
         }
     }
 
-    /// The table of the tournament of this name, or who has signed up.
-    pub(super) fn show_table(&mut self, order: &Order, name: &str) {
-        match self.tournament(name) {
+    /// The table of the tournament of this name, or of the only one in which the sender takes part; or who has signed up.
+    pub(super) fn show_table(&mut self, order: &Order, name: Option<&str>) {
+        let found = match name {
+            Some(name) => self.tournament(name),
+            None => match self.entered().as_slice() {
+                [] => return self.list_tournaments(),
+                [only] => Ok(*only),
+                several => Err(NoTournament::WhichTable {
+                    names: several.iter().map(|one| one.row.name.clone()).collect(),
+                }),
+            },
+        };
+        match found {
             Ok(one) => {
                 let told = self.batch.tournament_table(one, self.sender.player);
                 self.inform(told, None);
             }
             Err(why) => self.refuse(order, why, None),
         }
+    }
+
+    /// Those that are open or go on in which the sender takes part, or waits for a seat.
+    pub(super) fn entered(&self) -> Vec<&Tournament> {
+        let me = self.sender.player;
+        let goes_on = [State::Open, State::Closed, State::Playing];
+        let known = self.batch.tournaments.known.iter();
+        let entered = known.filter(|one| {
+            let entry = one.entry(me);
+            goes_on.contains(&one.state) && entry.is_some_and(|entry| entry.takes_part(&one.row))
+        });
+        entered.collect()
     }
 }

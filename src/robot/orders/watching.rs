@@ -26,7 +26,7 @@ impl Execution<'_, '_, '_> {
                     what: what.clone(),
                 };
                 self.batch.tournaments.watches.known.push(watch);
-                self.list_watched(Some(WatchChange { what, now: true }));
+                self.tell_watched(WatchChange { what, now: true });
             }
             Err(why) => self.refuse(order, why, None),
         }
@@ -54,7 +54,7 @@ impl Execution<'_, '_, '_> {
             what: gone,
             now: false,
         };
-        self.list_watched(Some(changed));
+        self.tell_watched(changed);
     }
 
     /// A tournament that is over.
@@ -66,15 +66,38 @@ impl Execution<'_, '_, '_> {
         (one.state == State::Finished).then(|| view(one))
     }
 
-    /// What the sender watches, and what of it is new.
-    pub(super) fn list_watched(&mut self, changed: Option<WatchChange>) {
+    /// What the sender watches.
+    pub(super) fn list_watched(&mut self) {
         let watched = self.batch.tournaments.watches.of(self.sender.player);
-        let is_done = changed.is_some();
-        let occasion = Occasion::Watching { changed, watched };
-        match is_done {
-            true => self.tell(occasion, None),
-            false => self.inform(occasion, None),
+        let changed = Vec::new();
+        self.inform(Occasion::Watching { changed, watched }, None);
+    }
+
+    /// What of what the sender watches is new, with all of it: one letter for all orders of a mail.
+    fn tell_watched(&mut self, change: WatchChange) {
+        let (me, cause) = (self.sender.player, self.read.cause());
+        let now = self.batch.tournaments.watches.of(me);
+        let mut drafts = self.batch.drafts.iter_mut();
+        let told = drafts.find_map(|draft| {
+            if let Occasion::Watching { changed, watched } = &mut draft.occasion
+                && draft.cause == cause
+                && !changed.is_empty()
+            {
+                Some((changed, watched))
+            } else {
+                None
+            }
+        });
+        if let Some((changed, watched)) = told {
+            changed.push(change);
+            *watched = now;
+            return;
         }
+        let occasion = Occasion::Watching {
+            changed: vec![change],
+            watched: now,
+        };
+        self.tell(occasion, None);
     }
 
     fn may_watch(&self, what: &Watched) -> Result<(WatchedView, Change), Why> {
@@ -94,27 +117,33 @@ impl Execution<'_, '_, '_> {
     }
 
     fn may_watch_tournament(&self, name: &str) -> Result<(WatchedView, Change), Why> {
-        let one = self.tournament(name)?;
+        let found = self.batch.tournaments.find(name);
+        let one = found.ok_or_else(|| NoWatching::NoSuch {
+            others: self.published(),
+        })?;
         match one.state {
             State::Finished => return Err(NoTournament::Finished.into()),
             State::Cancelled => return Err(NoTournament::Cancelled.into()),
             State::Prepared | State::Open | State::Closed | State::Playing => {}
         }
         if one.row.publication == "never" {
-            let others = self.batch.tournaments.known.iter();
-            let others = others.filter(|one| {
-                let shown = [State::Open, State::Closed, State::Playing];
-                one.row.publication != "never" && shown.contains(&one.state)
-            });
-            return Err(NoWatching::NotPublished {
-                others: others.map(|one| one.row.name.clone()).collect(),
-            }
-            .into());
+            let others = self.published();
+            return Err(NoWatching::NotPublished { others }.into());
         }
         Ok((
             view(one),
             Change::Tournament(self.sender.player, one.row.id),
         ))
+    }
+
+    /// The tournaments that can be watched.
+    fn published(&self) -> Vec<String> {
+        let others = self.batch.tournaments.known.iter();
+        let others = others.filter(|one| {
+            let shown = [State::Open, State::Closed, State::Playing];
+            one.row.publication != "never" && shown.contains(&one.state)
+        });
+        others.map(|one| one.row.name.clone()).collect()
     }
 
     fn may_watch_game(&self, number: i64) -> Result<(WatchedView, Change), NoWatching> {

@@ -7,13 +7,13 @@ use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
-    self, Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
-    events, games, held_moves, inbox, names, nudges, players, ratings, reminders, silence,
+    self, Transaction, archive, bounces, calendar, clock_stops, club, conditional, confirmations,
+    counts, events, games, held_moves, inbox, names, nudges, players, ratings, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{
-    Calendar, Digest, Language, Links, NameKey, NameLook, PgnFiles, Preferences, Public, Receipts,
-    Subjects,
+    Calendar, Digest, Language, Links, Listed, NameKey, NameLook, PgnFiles, Preferences, Public,
+    Receipts, Subjects,
 };
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
@@ -22,6 +22,7 @@ use crate::robot::batch::{
     Reminded, Returned, Spare,
 };
 use crate::robot::conflict::Conflict;
+use crate::robot::ratings::LoadedRatings;
 use crate::robot::server::Server;
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -71,7 +72,7 @@ pub(in crate::robot) async fn load<'a>(
     batch.seeks = seeks::with_players(tx, &needs, &by_address, (now, clock), sought).await?;
     batch.tournaments = tournaments::complete(tx, &needs, (&by_address, clock), entered).await?;
     seeks::load_meetings(tx, &needs, &loaded_games, &mut batch.seeks).await?;
-    batch.ratings.known = load_ratings(tx, &needs, &by_address).await?;
+    batch.ratings = load_ratings(tx, &needs, &by_address).await?;
     batch.leave.loaded = leave::load(tx, &needs, &by_address, now).await?;
     batch.leave.notes = leave::lay_out_notes(tx, &noted, now).await?;
     stops::load(tx, &loaded_games, &mut batch).await?;
@@ -283,6 +284,10 @@ fn preferences_of(row: &players::PlayerRow) -> Preferences {
             true => Public::On,
             false => Public::Off,
         },
+        listed: match row.listed {
+            true => Listed::On,
+            false => Listed::Off,
+        },
     }
 }
 
@@ -399,13 +404,36 @@ async fn load_ratings(
     tx: &mut Transaction<'_>,
     needs: &Needs,
     by_address: &HashMap<String, PlayerNumber>,
-) -> anyhow::Result<Vec<ratings::Known>> {
-    if !needs.ratings {
-        return Ok(Vec::new());
+) -> anyhow::Result<LoadedRatings> {
+    let mut loaded = LoadedRatings {
+        club: load_club(tx, needs, by_address).await?,
+        ..LoadedRatings::default()
+    };
+    if needs.ratings {
+        let senders: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
+        let senders: Vec<i64> = senders.into_iter().collect();
+        loaded.known = ratings::known_to(tx, &senders).await?;
     }
+    Ok(loaded)
+}
+
+/// So many of the club list are shown at once.
+pub(in crate::robot) const MOST_OF_THE_CLUB: i64 = 100;
+
+/// The parts of the club list that are asked for, as each sender sees them.
+async fn load_club(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    by_address: &HashMap<String, PlayerNumber>,
+) -> anyhow::Result<Vec<club::ListedPlayer>> {
     let senders: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
-    let senders: Vec<i64> = senders.into_iter().collect();
-    Ok(ratings::known_to(tx, &senders).await?)
+    let mut all = Vec::new();
+    for from in &needs.club {
+        for sender in &senders {
+            all.extend(club::listed(tx, *sender, (*from, MOST_OF_THE_CLUB)).await?);
+        }
+    }
+    Ok(all)
 }
 
 /// Who does not want to hear from whom, where it matters.

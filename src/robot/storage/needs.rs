@@ -53,6 +53,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) flags: bool,
     /// Whether it matters what senders may know of ratings.
     pub(in crate::robot) ratings: bool,
+    /// The places from which on senders want to see the club list.
+    pub(in crate::robot) club: BTreeSet<i64>,
     /// Whether it matters which seeks are open, and who can be paired by them.
     pub(in crate::robot) seeks: bool,
     /// Whose seeks are open: they are loaded as well.

@@ -15,7 +15,7 @@ use crate::db::{
     events, games, held_moves, inbox, nudges, outbox, players, ratings, reminders, silence,
     waiting_entries,
 };
-use crate::letters::{Calendar, PgnFiles, Public};
+use crate::letters::{Calendar, Listed, PgnFiles, Public};
 use crate::robot::batch::{Archive, Batch};
 use crate::robot::conflict::Conflict;
 use anyhow::bail;
@@ -87,6 +87,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow
                 subjects: player.prefers.subjects.word(),
                 links: player.prefers.links.word(),
                 public: player.prefers.public == Public::On,
+                listed: player.prefers.listed == Listed::On,
                 zone: player.zone.map(|zone| zone.name().to_owned()),
                 reminders: player.reminders.to_string(),
                 digest: player.digest.word().to_owned(),

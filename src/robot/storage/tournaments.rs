@@ -254,16 +254,7 @@ pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow:
                 let at = (at, games.cause.other());
                 tournaments::note_round(tx, games.tournament, next, at).await?;
             }
-            Change::BracketStep(BracketStep { games, stood, told }) => {
-                save_games(tx, games).await?;
-                for (player, round) in told {
-                    let told = (player.0, *round);
-                    brackets::note_told_out(tx, games.tournament, told).await?;
-                }
-                note_pairs(tx, games).await?;
-                let next = (games.round, games.next_round_at);
-                brackets::note_step(tx, games.tournament, stood, next).await?;
-            }
+            Change::BracketStep(step) => save_step(tx, step).await?,
             Change::NoPairing {
                 tournament,
                 round,
@@ -357,4 +348,22 @@ fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
         bracket: None,
         row,
     })
+}
+
+/// Writes down what followed from how a bracket stands.
+async fn save_step(tx: &mut Transaction<'_>, step: &BracketStep) -> anyhow::Result<()> {
+    let games = &step.games;
+    save_games(tx, games).await?;
+    for (player, round) in &step.told {
+        let told = (player.0, *round);
+        brackets::note_told_out(tx, games.tournament, told).await?;
+    }
+    for (player, round) in &step.through {
+        let told = (player.0, *round);
+        brackets::note_told_through(tx, games.tournament, told).await?;
+    }
+    note_pairs(tx, games).await?;
+    let next = (games.round, games.next_round_at);
+    brackets::note_step(tx, games.tournament, &step.stood, next).await?;
+    Ok(())
 }

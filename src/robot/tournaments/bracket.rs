@@ -2,6 +2,7 @@
 
 use super::games::{Paired, of_player, open_games, stage};
 use super::standings::number;
+use super::through::tell_who_goes_on;
 use super::{BracketStep, Change, NewGames, Tournament};
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{Occasion, place_in_words, stage_in_words};
@@ -41,20 +42,14 @@ pub(super) fn go_on(
         .collect();
     let mut steps = one.standings().with_field(knock_out::due);
     let all = steps.pairs.len();
-    steps.pairs.retain(|pair| {
-        let holders = pair.players.iter().map(|player| numbers.get(player));
-        holders
-            .flatten()
-            .filter(|player| batch.can_be_paired(**player))
-            .count()
-            == 2
-    });
+    steps.pairs.retain(|pair| can_begin(batch, &numbers, pair));
     let mut games = steps_in_games(batch, cause, &one, (&numbers, &steps))?;
     if steps.pairs.len() < all {
         games.next_round_at = Some(batch.clock + TimeDelta::hours(HOURS_TO_WAIT));
     }
     tell_pairs(batch, cause, &one, (&games, &steps))?;
     let told = tell_who_is_out(batch, cause, &one, &steps);
+    let through = tell_who_goes_on(batch, cause, &one, &steps);
     batch
         .tournaments
         .changes
@@ -62,8 +57,19 @@ pub(super) fn go_on(
             games,
             stood: stood.clone(),
             told,
+            through,
         }));
     Ok(())
+}
+
+/// Whether both of a pair can be written to, so that their games can begin.
+fn can_begin(
+    batch: &Batch<'_>,
+    numbers: &HashMap<Number, PlayerNumber>,
+    pair: &knock_out::Pair,
+) -> bool {
+    let mut players = pair.players.iter().map(|player| numbers.get(player));
+    players.all(|player| player.is_some_and(|player| batch.can_be_paired(*player)))
 }
 
 /// Begins the pairs of games of these steps.

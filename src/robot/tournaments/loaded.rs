@@ -117,6 +117,8 @@ pub(in crate::robot) struct BracketStep {
     pub(in crate::robot) stood: String,
     /// Who is told in which round they are out, or that they are in again.
     pub(in crate::robot) told: Vec<(PlayerNumber, Option<i32>)>,
+    /// Who is told which round they have reached, or has not reached it after all.
+    pub(in crate::robot) through: Vec<(PlayerNumber, Option<i32>)>,
 }
 
 impl Tournament {
@@ -202,6 +204,7 @@ impl LoadedTournaments {
                 rating: None,
                 withdrawn_at: None,
                 told_out: None,
+                told_through: None,
             });
         }
         self.changes.push(Change::SignedUp { tournament, player });

@@ -3,6 +3,7 @@
 use super::Tournament;
 use crate::db::tournaments::{ByeRow, EntryRow, PlayedRow};
 use crate::game::{PlayerNumber, Result};
+use crate::letters::{OutOf, place_in_words, stage_in_words};
 use crate::tournaments::knock_out::{self, Bracket, Field, Gone, Leg, Outcome};
 use crate::tournaments::table::{Record, Table, Withdrawal, Withdrawn, table};
 use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
@@ -138,6 +139,33 @@ impl Tournament {
             ..entry.clone()
         };
         Some(withdrawal(&gone, &self.games, self.system))
+    }
+
+    /// Where somebody would be out of a knock-out, if they left it at this instant; none where they have won it.
+    pub(in crate::robot) fn out_if_left(
+        &self,
+        player: PlayerNumber,
+        at: DateTime<Utc>,
+    ) -> Option<OutOf> {
+        let own = self.entry(player).and_then(number)?;
+        if self.system != System::KnockOut {
+            return None;
+        }
+        let mut left = self.clone();
+        let mut entries = left.entries.iter_mut();
+        if let Some(entry) = entries.find(|entry| entry.player_id == player.0) {
+            entry.withdrawn_at = entry.withdrawn_at.or(Some(at));
+        }
+        left.standings().with_field(|field| {
+            let bracket = Bracket::of(field);
+            let places = knock_out::places(field, &bracket);
+            let mut out = places.iter().filter(|place| place.out);
+            let place = out.find(|place| place.player == own)?;
+            Some(OutOf {
+                stage: stage_in_words(place.round, bracket.last()),
+                place: place_in_words(place.places),
+            })
+        })
     }
 
     /// Its table, and the names of those in it, by their numbers; of one that has begun.

@@ -99,7 +99,7 @@ async fn a_knock_out_of_five_goes_on_by_itself_to_one_winner() {
     let last = games(&desk, 3, 0).await;
     decided(&mut desk, &last[2..], &[Result::Black, Result::Draw]).await;
     let letters = desk.do_what_is_due().await;
-    let over = |letter: &&Letter| says(letter, "This is the final table");
+    let over = |letter: &&Letter| says(letter, "The final table is this");
     assert_eq!(letters.iter().filter(over).count(), 5, "{letters:?}");
     let won = format!("{second} 1\u{bd}-2\u{bd} {fourth}: {fourth} wins.");
     assert!(is_told(&letters, &second, &won), "{letters:?}");
@@ -118,7 +118,12 @@ async fn half_way() -> (Correspondence, [String; 2]) {
     let (first, fourth) = (seed(&desk, 1).await, seed(&desk, 4).await);
     let letters = desk.do_what_is_due().await;
     assert!(is_told(&letters, &fourth, "You are out of Spring"));
-    assert_eq!(letters.len(), 1);
+    assert!(is_told(
+        &letters,
+        &first,
+        "You are through to the final of Spring"
+    ));
+    assert_eq!(letters.len(), 2);
     (desk, [first, fourth])
 }
 
@@ -144,7 +149,12 @@ async fn a_correction_moves_the_bracket_until_the_next_round_has_begun_and_then_
     decided(&mut desk, &semi, &[Result::Black, Result::White]).await;
     let letters = desk.do_what_is_due().await;
     assert!(is_told(&letters, &first, "You are out of Spring"));
-    assert_eq!(letters.len(), 1);
+    assert!(is_told(
+        &letters,
+        &fourth,
+        "You are through to the final of Spring"
+    ));
+    assert_eq!(letters.len(), 2);
     let other = games(&desk, 1, 1).await;
     decided(&mut desk, &other, &[Result::White, Result::Black]).await;
     let letters = desk.do_what_is_due().await;
@@ -180,7 +190,9 @@ async fn a_pair_waits_for_a_player_who_cannot_be_written_to() {
     desk.deliver(&stop).await;
     let other = games(&desk, 1, 1).await;
     decided(&mut desk, &other, &[Result::White, Result::Black]).await;
-    desk.do_what_is_due().await;
+    let letters = desk.do_what_is_due().await;
+    let meets = format!("You meet {first} there");
+    assert!(letters.iter().any(|letter| says(letter, &meets)));
     assert_eq!(count(&desk, "tournament_game").await, 4);
     assert_eq!(count(&desk, "tournament where state = 'playing'").await, 1);
     let start = answer(desk.newest_to(&address), &who, 91, "", "start");

@@ -112,7 +112,7 @@ async fn ends_with_a_table(desk: &mut Correspondence, players: &[&str]) {
         says_and_means(desk, &white, 100 + 2 * game, &format!("game {game} resign")).await;
     }
     let letters = desk.do_what_is_due().await;
-    let over = |letter: &&Letter| says(letter, "This is the final table");
+    let over = |letter: &&Letter| says(letter, "The final table is this");
     assert_eq!(letters.iter().filter(over).count(), 5, "{letters:?}");
     let short = |letter: &&Letter| says(letter, "It ends after");
     assert_eq!(letters.iter().filter(short).count(), 0);
