@@ -563,8 +563,8 @@ pub fn samples() -> Vec<Occasion> {
             game: None,
         },
         Occasion::ConfirmOrders {
-            named: vec!["event spring-2027 announce 2 lines of 30 characters".to_owned()],
-            words: Some("The prizes are given on 3 May.\nCome to the club.".to_owned()),
+            named: vec!["event spring-2027 close".to_owned()],
+            words: Some("The prizes are given on 3 May.\n\nWrite to us before, please.".to_owned()),
             because: AskedBecause::Directs,
             alias: None,
             game: None,
