@@ -23,6 +23,7 @@
 //! - `leave`: days of leave.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `sentences`: a move in a sentence, with its tables of words in many languages.
+//! - `foreign`: a move by the letters of the language in which the mail is written.
 //! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time; `help_alone`:
 //!   who asks for nothing but help.
 
@@ -41,6 +42,7 @@ mod courtesy;
 mod directing;
 mod echo;
 mod first_words;
+mod foreign;
 mod german;
 mod help_alone;
 mod hold;
@@ -139,11 +141,14 @@ pub fn is_order(words: &str) -> bool {
 ///
 /// A language that the mail itself sets counts for the whole mail, wherever it stands in it. The subject counts only when
 /// the mail has no words of its own. A subject that carries a mark of an answer (`Re:`) yields moves only, for the rest of
-/// it may be ours or older than this mail.
+/// it may be ours or older than this mail. A move that is none by the player's letters is read by those of the language in which
+/// the mail is written.
 pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     let first = reader::read(own, subject, letters);
     match setting(&first) {
-        Setting::None => first,
+        Setting::None => {
+            foreign::by_its_own_letters(own, subject, &first, letters).unwrap_or(first)
+        }
         Setting::One(set) if set == letters => first,
         Setting::One(set) => {
             let again = reader::read(own, subject, set);

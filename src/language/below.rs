@@ -58,7 +58,7 @@ const UPON: &str = "\
 
 /// What says that it is answered.
 const ANSWERS: &str = "\
-    i play|i'll play|i will play|i answer|i'll answer|i reply|i'll reply|i take|i'll take|i go|i'll go|spiele ich|ich spiele|\
+    i play|i'll play|i will play|i answer|i'll answer|i reply|i'll reply|i take|i'll take|i retake|i recapture|i'll retake|i go|i'll go|spiele ich|ich spiele|\
     antworte ich|ziehe ich|ich ziehe|nehme ich|folgt|je joue|je réponds|je prends|juego|respondo|gioco|rispondo|speel ik|ik speel|\
     antwoord ik";
 
@@ -190,7 +190,10 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
     let addressed = !for_us && has_any(&words, OPPONENTS);
     let read = condition(condition_of, letters).or_else(|| {
         // Most lines speak of no move at all.
-        if count_moves(plain, letters) < 2 {
+        // "On exd I retake, Qxd": the second is none by itself.
+        let upon =
+            words.starts_with("on ") || words.starts_with("auf ") || words.starts_with("sur ");
+        if count_moves(plain, letters) < 2 && !(upon && answers_a_move(&words, letters)) {
             return None;
         }
         // "Je" is you in Dutch and I in French.
@@ -268,7 +271,11 @@ fn count_moves(plain: &str, letters: Letters) -> usize {
 
 fn is_move(word: &str, letters: Letters) -> bool {
     let bare = word.trim_matches(BRACKETS);
-    bare.chars().any(|c| c.is_ascii_digit() || c == 'O')
+    // "exd", "Qxd"; an axe is none.
+    let takes = bare.trim_end_matches(',').len() == 3
+        && bare.as_bytes().get(1) == Some(&b'x')
+        && !bare.eq_ignore_ascii_case("axe");
+    (takes || bare.chars().any(|c| c.is_ascii_digit() || c == 'O'))
         && bare.chars().any(char::is_alphabetic)
         && read_moves(bare, letters).is_some()
 }

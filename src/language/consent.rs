@@ -3,6 +3,10 @@
 //! Whether somebody has asked anything that these words could answer is not known here; the robot takes them only in an
 //! answer to the very letter that asks it.
 
+mod at_length;
+
+pub(super) use at_length::{at_length, before_a_move};
+
 use super::command::Command;
 use super::line::Words;
 use super::phrases::{GREETINGS, OFFERS_A_DRAW, THANKS, phrase};

@@ -22,8 +22,8 @@ pub struct Message {
     /// Positions in the player's words, as written, to be compared with the game; that of a `board` command is not
     /// among them.
     pub fens: Vec<String>,
-    /// What the first line agrees to or refuses, where it orders nothing else. It counts only in an answer to the letter
-    /// that asks for it.
+    /// What the first line agrees to or refuses, where it orders nothing else, or a move behind it. It counts only in an answer to
+    /// the letter that asks for it, and beside a move only where that is an invitation.
     pub consent: Option<Consent>,
     /// What the first line answers to the question whether an address is its writer's, where nothing below it says the
     /// contrary. It counts only in an answer to the letter that asks it.

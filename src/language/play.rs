@@ -92,7 +92,9 @@ fn only_moves(text: &str, letters: Letters) -> Option<Moves> {
     // "0-0, kurze Rochade" says one thing twice.
     moves.dedup_by(|next, first| next.move_number().is_none() && next.means(first));
     // A move that is struck out stands beside the one that replaces it, or does not.
-    if text.contains("~~") {
+    // In "e4 o d4" the "o" is no pawn of the Dutch.
+    let or = moves.len() > 1 && moves.iter().any(|one| one.typed().starts_with("o "));
+    if or || text.contains("~~") {
         return Some(Moves::Alternatives);
     }
     // "e4? d4!", "e4, d4", "e4/d4": a choice. "12. Nf3 Nc6 13. Bb5" is a line of play.

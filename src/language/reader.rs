@@ -49,6 +49,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         reader.look_further(own, subject);
         reader.look_into_sentences(own);
     }
+    reader.look_for_consent_before_a_move(own);
     reader.message
 }
 

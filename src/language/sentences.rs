@@ -2,7 +2,8 @@
 //!
 //! It is read only where nobody could mean anything else by it: it stands alone between two stops, or behind words with
 //! which people play a move, and nothing beside it doubts, denies, conditions or tells it; no other line of the mail
-//! speaks of a move. All else is asked about, as a line that is nothing but a move is asked about below other words.
+//! speaks of a move, or the clauses of the mail tell what each of the others is: planned, thought about, of another game, the
+//! name of a thing. All else is asked about, as a line that is nothing but a move is asked about below other words.
 //!
 //! The words are data, in the text files beside this one; `tables` reads them.
 //!
@@ -11,11 +12,15 @@
 //! - `moves`, `spoken`, `refined`: a move among them, as it is spoken, and what is said of it right behind it.
 //! - `parts`, `verdict`: its sentence taken apart, and whether it is played by what stands around it.
 //! - `courtesy`: what is said out of courtesy.
+//! - `clauses`, `kinds`, `by_clauses`: the mail cut into clauses, what each is, and the one that plays a move.
 //! - `in_line`, `answers`, `neighbours`: the move of one line, beside the opponent's last one, and the lines around it.
 
 mod answers;
+mod by_clauses;
+mod clauses;
 mod courtesy;
 mod in_line;
+mod kinds;
 mod moves;
 mod neighbours;
 mod parts;
@@ -31,6 +36,7 @@ pub(super) use tables::common_in;
 use crate::budget::SENTENCES;
 use crate::chess::notation::Letters;
 use answers::{answering, of_a_score, with_theirs};
+use by_clauses::{plan_in, said_in_clauses};
 use in_line::{Said, in_line};
 use moves::mentions;
 use neighbours::{around, has_condition, hesitates, is_told_above, names_a_game};
@@ -47,7 +53,7 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     if lines.iter().map(String::len).sum::<usize>() > SENTENCES {
         return None;
     }
-    let mut plain: Vec<String> = lines
+    let plain: Vec<String> = lines
         .iter()
         .take(MOST_LINES + 1)
         .map(|line| super::with_plain_marks(&super::printable(line)))
@@ -57,25 +63,35 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     }
     let own: Vec<String> = plain.iter().flat_map(|line| words_of(line)).collect();
     let language = Language::of(letters, &own);
+    let alone = alone(plain.clone(), &language).map(|said| Said {
+        plan: plan_in(&plain, &language),
+        ..said
+    });
+    alone.or_else(|| said_in_clauses(&plain, &language))
+}
+
+/// The move of the only line that speaks of one, perhaps beside the opponent's last one.
+fn alone(mut plain: Vec<String>, language: &Language) -> Option<Said> {
+    let letters = language.letters;
     let speaking: Vec<usize> = (0..plain.len())
         .filter(|&at| {
             plain
                 .get(at)
-                .is_some_and(|line| mentions(line, &language) > 0)
+                .is_some_and(|line| mentions(line, language) > 0)
         })
         .take(3)
         .collect();
     let line = |at: usize| plain.get(at).map_or("", String::as_str);
     let (at, said) = match speaking.as_slice() {
         [only] => {
-            let said = in_line(line(*only), &language)
-                .or_else(|| with_theirs(line(*only), &language))
+            let said = in_line(line(*only), language)
+                .or_else(|| with_theirs(line(*only), language))
                 .or_else(|| of_a_score(line(*only), letters))?;
             (*only, said)
         }
         [first, second] => {
-            let said = in_line(line(*second), &language)?;
-            let said = answering(line(*first), said, &language)?;
+            let said = in_line(line(*second), language)?;
+            let said = answering(line(*first), said, language)?;
             // It is no part of the sentence below it.
             if let Some(line) = plain.get_mut(*first).filter(|_| said.theirs.is_some()) {
                 line.clear();

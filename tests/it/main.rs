@@ -13,6 +13,7 @@
 
 mod alarms;
 mod archive;
+mod as_written;
 mod attacks;
 mod backup;
 mod bed;

@@ -78,6 +78,34 @@ pub(super) struct Pattern {
     pub(super) by_letter: Option<LetterCase>,
 }
 
+impl Pattern {
+    /// What both say, where they contradict each other in nothing.
+    fn both(&self, other: &Pattern) -> Option<Pattern> {
+        fn same<T: PartialEq + Copy>(one: Option<T>, other: Option<T>) -> Option<Option<T>> {
+            match (one, other) {
+                (Some(one), Some(other)) if one != other => None,
+                (one, other) => Some(one.or(other)),
+            }
+        }
+        let squares = self.to_rank.is_some() && other.to_rank.is_some();
+        (squares && self.castle == other.castle).then_some(())?;
+        Some(Pattern {
+            castle: self.castle,
+            role: same(self.role, other.role)?,
+            from_file: same(self.from_file, other.from_file)?,
+            from_rank: same(self.from_rank, other.from_rank)?,
+            to_file: same(self.to_file, other.to_file)?,
+            to_rank: same(self.to_rank, other.to_rank)?,
+            promotion: same(self.promotion, other.promotion)?,
+            must_capture: self.must_capture || other.must_capture,
+            takes: self.takes || other.takes,
+            captured: same(self.captured, other.captured)?,
+            en_passant: self.en_passant || other.en_passant,
+            by_letter: self.by_letter.or(other.by_letter),
+        })
+    }
+}
+
 /// How somebody writes the letter of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -180,6 +208,29 @@ impl Spelling {
         self
     }
 
+    /// The one move that both say, one with the square that the other leaves out: "c3" and "c2-c3".
+    pub fn both(&self, other: &Spelling) -> Option<Spelling> {
+        let number = match (self.number, other.number) {
+            (Some(one), Some(other)) if one != other => return None,
+            (one, other) => one.or(other),
+        };
+        if self.patterns == other.patterns {
+            return Some(Spelling {
+                number,
+                ..self.clone()
+            });
+        }
+        let pairs = self.patterns.readings.iter().flat_map(|one| {
+            let others = other.patterns.readings.iter();
+            others.filter_map(move |other| one.both(other))
+        });
+        let readings: Vec<Pattern> = pairs.collect();
+        let mut both = self.clone();
+        both.number = number;
+        both.patterns.readings = readings;
+        (!both.patterns.readings.is_empty()).then_some(both)
+    }
+
     /// Whether both say the same in every position: `O-O` and `short castling`.
     pub fn means(&self, other: &Spelling) -> bool {
         self.number == other.number && self.patterns == other.patterns
@@ -188,6 +239,11 @@ impl Spelling {
     /// Whether the move is the same whatever the language of the piece letters: `e4`, `O-O`, `g1f3`, `♘f3`, `knight f3`.
     pub fn is_free_of_letters(&self) -> bool {
         !self.patterns.by_letter
+    }
+
+    /// Whether it can be no move by the player's letters, and may be one by others: "Lb5" by the English ones.
+    pub fn is_in_foreign_letters(&self) -> bool {
+        self.patterns.readings.is_empty() && self.patterns.foreign_letter.is_some()
     }
 
     /// How the letter of the piece was written, where one says which piece it is: `Large` for `Nf3`, `Small` for `nf3`.

@@ -68,7 +68,9 @@ impl Reader {
             .is_some_and(|line| consent::makes_a_condition(line, stands))
             || lines.clone().any(|line| below::undoes(line));
         let first = first.filter(|_| !restricted);
-        let consent = first.and_then(|line| consent::consent(line, self.letters));
+        let consent = first.and_then(|line| {
+            consent::consent(line, self.letters).or_else(|| consent::at_length(line, self.letters))
+        });
         let owned = first.and_then(|line| consent::answer(line, self.letters));
         let is_yes = |said: Consent| matches!(said, Consent::Yes { .. });
         // "Yes", and farther below "No, that was not me".
@@ -82,14 +84,25 @@ impl Reader {
         self.message.owned = owned;
     }
 
+    /// Whether the move on the first line stands behind words that agree: "Accepted. e4".
+    pub(super) fn look_for_consent_before_a_move(&mut self, own: &OwnWords) {
+        let plays =
+            |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
+        let orders = &self.message.orders;
+        if orders.is_empty() || !orders.iter().all(plays) || self.message.consent.is_some() {
+            return;
+        }
+        let first = own.lines.iter().find(|line| !line.trim().is_empty());
+        self.message.consent = first.and_then(|line| consent::before_a_move(line, self.letters));
+    }
+
     /// No order stands on a line of its own, or only below other words: is a move said in a sentence?
     pub(super) fn look_into_sentences(&mut self, own: &OwnWords) {
         let doubt = self.message.unread.as_ref().map(|unread| unread.reason);
         let may_be_said = match doubt {
-            Some(Doubt::Prose | Doubt::Near | Doubt::BelowProse) => true,
+            Some(Doubt::Prose | Doubt::Near | Doubt::BelowProse | Doubt::Alternatives) => true,
             Some(
-                Doubt::Alternatives
-                | Doubt::OutsideOwnWords
+                Doubt::OutsideOwnWords
                 | Doubt::Conditional
                 | Doubt::ConditionOrWords
                 | Doubt::TooManyConditions
@@ -106,11 +119,14 @@ impl Reader {
             )
             | None => false,
         };
+        let may_be_one = doubt != Some(Doubt::Alternatives);
         let silent = !may_be_said || !self.message.orders.is_empty() || own.cut;
         if silent || undone_by(&own.lines).is_some() {
             return;
         }
-        let Some(said) = sentences::said(&own.lines, self.letters) else {
+        let Some(said) =
+            sentences::said(&own.lines, self.letters).filter(|said| may_be_one || said.in_clauses)
+        else {
             self.look_for_a_resignation(own);
             return;
         };
@@ -135,6 +151,9 @@ impl Reader {
         self.greeting = None;
         let text = words.join("\n").trim().to_owned();
         self.message.talk = (!text.is_empty()).then_some(text);
+        if let Some(plan) = said.plan.and_then(|plan| own.lines.get(plan)).cloned() {
+            let _ = self.keep_back(&plan, Doubt::ConditionOrWords);
+        }
     }
 
     /// A game given up in a sentence among others; whether that is meant is asked wherever anything else is said.

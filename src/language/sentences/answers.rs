@@ -97,5 +97,7 @@ pub(super) fn of_a_score(line: &str, letters: Letters) -> Option<Said> {
         },
         because: Because::Unsaid,
         jested: Vec::new(),
+        plan: None,
+        in_clauses: false,
     })
 }

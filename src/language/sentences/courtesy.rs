@@ -1,7 +1,7 @@
 //! What is said out of courtesy and is nothing that is said of a move.
 
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
-pub(super) const COURTESY: [&str; 64] = [
+pub(super) const COURTESY: [&str; 68] = [
     "as i have done since",
     "as i have done",
     "as i always do",
@@ -66,6 +66,10 @@ pub(super) const COURTESY: [&str; 64] = [
     "kein problem",
     "pas de souci",
     "no hay prisa",
+    "what else if not",
+    "was sonst",
+    "quoi d'autre",
+    "cos'altro se no",
 ];
 
 /// The words without what is said out of courtesy and denies nothing.

@@ -5,7 +5,7 @@ use super::parts::{Because, Parts, Reaches};
 use super::refined::refined;
 use super::spoken::{ON, bare, taken_back};
 use super::wording::Language;
-use super::words::{MOST_WORDS, stops};
+use super::words::{MOST_WORDS, revises, stops, words_of};
 use crate::chess::notation::Spelling;
 use crate::language::below::{Fate, fate};
 use shakmaty::Color;
@@ -30,6 +30,10 @@ pub(in crate::language) struct Said {
     pub(in crate::language) takes_back: bool,
     /// Whether words before it on its line say who plays it.
     pub(in crate::language) leads: bool,
+    /// Whether it is one among other moves of which the mail speaks.
+    pub(in crate::language) in_clauses: bool,
+    /// The line with a plan for what the opponent may play, who must not learn it.
+    pub(in crate::language) plan: Option<usize>,
     /// Where in its line its sentence stands.
     pub(super) reaches: Reaches,
     /// Whether what stands above it is its reason.
@@ -85,6 +89,8 @@ pub(super) fn in_line(line: &str, language: &Language) -> Option<Said> {
             reaches,
             because,
             jested,
+            plan: None,
+            in_clauses: false,
         })
 }
 
@@ -106,7 +112,8 @@ pub(super) fn speaks_of_more(words: &[&str], place: &Range<usize>, language: &La
             .map_or(rest.len(), |at| at + 1);
         let (next, behind) = rest.split_at(end);
         let next = next.join(" ");
-        more = mentions(&next, language) > 0 && fate(&next, language.letters) != Fate::Said;
+        let told = fate(&next, language.letters) == Fate::Said && !revises(&words_of(&next));
+        more = mentions(&next, language) > 0 && !told;
         rest = behind;
     }
     more

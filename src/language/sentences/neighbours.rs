@@ -78,6 +78,8 @@ pub(super) fn is_told_above(lines: &[String], at: usize) -> bool {
     let Some(above) = above.into_iter().find(|line| !line.is_empty()) else {
         return false;
     };
+    // "My coach thinks 😂", and below it "e4".
+    let above = above.trim_end_matches(|c: char| c >= '\u{1F300}' || c == '\u{FE0F}' || c == ' ');
     let words = words_of(above);
     if above.ends_with(':') {
         let greets = words

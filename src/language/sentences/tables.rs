@@ -127,6 +127,35 @@ pub(super) static CONDITIONS: LazyLock<Table> =
 pub(super) static THEIRS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("theirs.txt")));
 
+/// "But", with which a clause begins.
+pub(super) static BUTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("buts.txt")));
+/// What stands beside a move that was only thought about.
+pub(super) static TRIED: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("tried.txt")));
+/// What stands beside one that was played once, or belongs to another game.
+pub(super) static TOLD: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("told.txt")));
+/// With which somebody decides, before a move or the name of an opening.
+pub(super) static DECISIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("decisions.txt")));
+/// The names of openings.
+pub(super) static OPENINGS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("openings.txt")));
+/// What the opponent may do, at the beginning of a plan for it.
+pub(super) static WHENS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("whens.txt")));
+/// "If", alone.
+pub(super) static WHENS_ALONE: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("ifs.txt")));
+/// What says that a move is answered: "folgt", "I play".
+pub(super) static ANSWERS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("answered.txt")));
+/// "On", before a move of the opponent for which there is a plan.
+pub(super) static UPONS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("upons.txt")));
+/// With which a draw is refused.
+pub(super) static REFUSALS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("refusals.txt")));
+/// What stands before the letter and the number of a place: "Block B4".
+pub(super) static PLACES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("places.txt")));
+
 /// "So", before a move that follows from what stands before it.
 pub(super) static CONCLUSIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("conclusions.txt")));

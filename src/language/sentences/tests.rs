@@ -2,8 +2,8 @@
 
 use super::said;
 use super::tables::{
-    AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, HESITATIONS, JESTS, JOINS, LEADS,
-    OPENERS, SPEAKERS, THEIRS, names_of_pieces,
+    AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DECISIONS, DOINGS, GOVERNING, HESITATIONS, JESTS,
+    JOINS, LEADS, OPENERS, OPENINGS, PLACES, SPEAKERS, THEIRS, TRIED, names_of_pieces,
 };
 use crate::chess::notation::{Letters, Reading, Spelling, uci};
 use shakmaty::{Chess, Position, Role};
@@ -541,4 +541,37 @@ fn every_name_of_a_piece_is_that_piece_in_its_language() {
         );
     }
     assert!(start.legal_moves().len() == 20);
+}
+
+#[test]
+fn one_move_is_played_beside_those_that_were_thought_about() {
+    let mut faults = Faults::default();
+    for (phrase, _) in TRIED.all() {
+        faults.plays(&format!("zz {phrase} d4 zz. So I play e4."));
+        faults.asks(&format!("zz {phrase}zz d4 zz. So I play e4."));
+        faults.asks(&format!("zz {phrase} d4 zz. e4."));
+        faults.asks(&format!("zz {phrase} e4 zz."));
+    }
+    for (phrase, _) in DECISIONS.all() {
+        faults.plays(&format!("I thought about d4, {phrase} e4"));
+        faults.asks(&format!("I thought about d4, {phrase} e4?"));
+        faults.asks(&format!("I thought about d4, {phrase} e4 or f4"));
+        faults.asks(&format!("I thought about d4, {phrase}zz e4"));
+    }
+}
+
+#[test]
+fn the_name_of_an_opening_or_of_a_place_is_no_move() {
+    let mut faults = Faults::default();
+    for (name, _) in OPENINGS.all() {
+        faults.plays(&format!("{name}: e4"));
+        faults.asks(&format!("{name}zz: e4"));
+        faults.asks(&format!("{name}: e4?"));
+        faults.plays(&format!("I'll go for {name}. e4"));
+    }
+    for (place, _) in PLACES.all() {
+        faults.plays(&format!("e4. We meet in zz {place} B3."));
+        faults.asks(&format!("e4. We meet in zz {place}zz B3."));
+        faults.asks(&format!("e4. We meet in zz {place} b3."));
+    }
 }

@@ -194,7 +194,7 @@ fn only_leads_on(words: &[String], languages: &[Letters]) -> bool {
 }
 
 /// Words before a colon behind which somebody else's move stands: "I defend against: Ng5".
-const AGAINST: [&str; 34] = [
+pub(super) const AGAINST: [&str; 34] = [
     "with", "on", "to", "at", "mit", "auf", "avec", "con", "com", "met", "against", "of", "from",
     "about", "between", "by", "versus", "instead", "without", "except", "gegen", "vor", "statt",
     "contre", "de", "contra", "contro", "tegen", "mot", "mod", "przeciw", "proti", "before",
@@ -229,13 +229,55 @@ const CASTLES: [&str; 16] = [
 ];
 
 /// Words behind "sorry" where it is said of something else.
-const EXCUSES: [&str; 9] = [
-    "for", "about", "für", "wegen", "dat", "voor", "dass", "daß", "que",
+pub(super) const EXCUSES: [&str; 12] = [
+    "if", "wenn", "si", "for", "about", "für", "wegen", "dat", "voor", "dass", "daß", "que",
 ];
 
 /// Words with which the next sentence takes the move back.
-const TAKES_BACK: [&str; 24] = [
-    "jk", "no", "not", "nothing", "wait", "oops", "sorry", "hmm", "actually", "or", "but", "if",
-    "unless", "nein", "warte", "oder", "non", "attends", "espera", "aspetta", "nee", "nej", "nie",
+pub(super) const TAKES_BACK: [&str; 45] = [
+    "says",
+    "say",
+    "said",
+    "sagt",
+    "sagte",
+    "meint",
+    "dit",
+    "dice",
+    "zegt",
+    "halt",
+    "stopp",
+    "moment",
+    "doch",
+    "quatsch",
+    "ups",
+    "hoppla",
+    "stop",
+    "scratch",
+    "correction",
+    "korrektur",
+    "moment mal",
+    "jk",
+    "no",
+    "not",
+    "nothing",
+    "wait",
+    "oops",
+    "sorry",
+    "hmm",
+    "actually",
+    "or",
+    "but",
+    "if",
+    "unless",
+    "nein",
+    "warte",
+    "oder",
+    "non",
+    "attends",
+    "espera",
+    "aspetta",
+    "nee",
+    "nej",
+    "nie",
     "нет",
 ];

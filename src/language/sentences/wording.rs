@@ -39,6 +39,22 @@ impl Language {
         self.mail.iter().chain(lead).copied().collect()
     }
 
+    /// The languages of the words that join clauses.
+    pub(super) fn joining(&self) -> Vec<Letters> {
+        let mut languages = self.mail.clone();
+        if languages.is_empty() {
+            languages.push(Letters::English);
+        }
+        languages
+    }
+
+    /// Those, and English.
+    pub(super) fn with_english(&self) -> Vec<Letters> {
+        let mut languages = self.joining();
+        languages.push(Letters::English);
+        languages
+    }
+
     fn mail_is_foreign(&self, lead: &[Letters]) -> bool {
         !lead.is_empty() && !lead.contains(&Letters::English)
     }

@@ -82,6 +82,49 @@ pub(super) const ORDERS: [&str; 18] = [
     "surrender",
 ];
 
+/// Whether words beside a move may put another one in its place: "By mistake: d4 was what I had in mind".
+pub(super) fn revises(words: &[String]) -> bool {
+    words.iter().any(|word| REVISES.contains(&word.as_str()))
+}
+
+const REVISES: [&str; 19] = [
+    "mistake",
+    "meant",
+    "mean",
+    "wrong",
+    "typo",
+    "error",
+    "instead",
+    "rather",
+    "intended",
+    "slipped",
+    "irrtum",
+    "versehen",
+    "meinte",
+    "falsch",
+    "vertippt",
+    "stattdessen",
+    "erreur",
+    "errore",
+    "vergissing",
+];
+
+/// A draw, by its names.
+pub(super) const DRAWS: [&str; 12] = [
+    "draw",
+    "remis",
+    "remise",
+    "remi",
+    "nulle",
+    "tablas",
+    "patta",
+    "empate",
+    "remiza",
+    "remíza",
+    "döntetlen",
+    "tasapeli",
+];
+
 pub(super) fn ends(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ')', ':', ';', ',', '…'])
         || line.ends_with(|c: char| c >= '\u{1F300}')

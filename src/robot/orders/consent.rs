@@ -29,6 +29,17 @@ pub(in crate::robot) fn consented(
         return None;
     }
     let mut message = content.message.clone();
+    let moves: Vec<Order> = message
+        .orders
+        .iter()
+        .filter(|order| plays(order))
+        .cloned()
+        .collect();
+    // "Accepted. e4" takes an invitation; whoever plays on has taken no draw and given nothing back.
+    let beside_a_move = !moves.is_empty();
+    if beside_a_move && (*offered != Command::Accept || consent == Consent::No) {
+        return None;
+    }
     let typed = first_line(&message);
     let command = match consent {
         Consent::No => offered.refusal(),
@@ -44,23 +55,35 @@ pub(in crate::robot) fn consented(
         }
         Consent::Yes { .. } => offered.clone(),
     };
-    // What is no more than the answer need not be passed on.
-    if let Some(talk) = message.talk.as_deref() {
-        let (first, below) = talk.split_once('\n').unwrap_or((talk, ""));
-        let says_more = first.split_whitespace().count() > SHORTEST_SAYING;
-        if first == typed && (command == Command::Yes || !says_more) {
-            let below = below.trim();
-            message.talk = (!below.is_empty()).then(|| below.to_owned());
-        }
+    leave_out_the_answer(&mut message, &typed, &command);
+    if !beside_a_move {
+        message.unread = None;
     }
-    message.unread = None;
     message.orders = vec![Order {
         game: None,
         may_be_move_number: false,
         command,
         typed,
     }];
+    message.orders.extend(moves);
     Some(message)
+}
+
+fn plays(order: &Order) -> bool {
+    matches!(order.command, Command::Moves(_))
+}
+
+/// Leaves out of the words for the opponent what is no more than the answer.
+fn leave_out_the_answer(message: &mut Message, typed: &str, command: &Command) {
+    let Some(talk) = message.talk.as_deref() else {
+        return;
+    };
+    let (first, below) = talk.split_once('\n').unwrap_or((talk, ""));
+    let says_more = first.split_whitespace().count() > SHORTEST_SAYING;
+    if first == typed && (*command == Command::Yes || !says_more) {
+        let below = below.trim();
+        message.talk = (!below.is_empty()).then(|| below.to_owned());
+    }
 }
 
 /// Words of a line that says more than yes or no.

@@ -1,0 +1,207 @@
+//! "Gerne! Ich nehme an. Erster Zug kommt morgen": agreeing and refusing in several sentences.
+//!
+//! One clause agrees or refuses, by words that do nothing else, and no other does the contrary, makes a condition, or wants it
+//! otherwise. What ends the game for good is taken by words that name it, as everywhere.
+
+use super::{
+    ACCEPTS, ACCEPTS_A_DRAW, Consent, DRAWS, FORBIDS, IN_JEST, PUTS_OFF, REFUSES, draw_said,
+    has_any, is_agreement, is_fill, names_a_move, opens, starts, trimmed,
+};
+use crate::budget::LINE;
+use crate::chess::notation::Letters;
+use crate::language::command::Command;
+use crate::language::line::Words;
+
+/// Clauses that agree, beside those that do in a single sentence. In lower case.
+const AGREES: &str = "\
+    i'm in|i am in|count me in|yes i'm in|happy to play|love to play|i'd love to play|yes please|sure why not|why not|\
+    you can have it back|you can take it back|of course you can have it back|bin ich dabei|ich bin dabei|bin dabei|\
+    na klar bin ich dabei|klar bin ich dabei|gerne bin ich dabei|nimm zurück|nimm ihn zurück|klar nimm zurück|zugrücknahme ist in ordnung|\
+    zugrücknahme ist ok|oui avec plaisir|oui volontiers|je suis partante|je suis partant|me apunto|ci sto|va bene dai|\
+    rifai pure la mossa|prima hoor|neem maar terug|ja leuk|ik doe mee";
+
+/// Clauses that agree to a draw, beside those that stand in a sentence alone. In lower case.
+const AGREES_TO_DRAW: &str = "\
+    remis ist ok|remis ist okay|remis ist in ordnung|remis passt|a draw is fine|a draw is ok|a draw is fine with me|\
+    draw is fine|yes to the draw|yes to draw|let's call it a draw|we call it a draw|la nulle me va|tablas está bien|\
+    la patta va bene|remise is prima";
+
+/// Words within a clause by which it refuses. In lower case.
+const REFUSES_WITHIN: &str = "\
+    no more games|not this month|not this week|not this year|not this time|no game thanks|no game thank you|\
+    keine zeit für schach|keine zeit für eine partie|diesmal nicht|esta vez no puedo|pas cette fois|questa volta no|deze keer niet";
+
+/// Words in a sentence by which it wants something else than what is agreed to, or leaves it open. In lower case.
+const WANTS_OTHERWISE: &str = "\
+    if|unless|only|but|instead|rather|prefer|days|a week|slower|faster|white|black|colour|color|colours|later|wait|wenn|falls|\
+    sofern|tage|woche|weiß|schwarz|lieber|warte|langsamer|blancs|noirs|jours|plutôt|blancas|negras|días|prefiero|bianco|nero|giorni|\
+    preferisco|wit|zwart|dagen|liever|als|si|se|unrated|rated|not sure|question|frage|change my mind|accident|mistake";
+
+/// Words of a question that may be about what is agreed to. In lower case.
+const ASKS_ABOUT_IT: &str = "\
+    it|that|this|ok|okay|deal|right|could|can|shall|may|would|should|draw|remis|game|partie|move|who|really|sure|das|kann|können|darf|\
+    soll|peux|puis|puedo|posso|mag|kan";
+
+/// What a line agrees to or refuses in several sentences; `None` where that is not certain.
+pub(in crate::language) fn at_length(line: &str, letters: Letters) -> Option<Consent> {
+    let plain = crate::language::with_plain_marks(&crate::language::printable(line));
+    if line.len() > LINE || plain.contains('"') || names_a_move(&plain, letters) {
+        return None;
+    }
+    let sentences = sentences_of(&plain);
+    let clauses: Vec<String> = sentences
+        .iter()
+        .flat_map(|sentence| clauses_of(sentence))
+        .collect();
+    let agrees = clauses.iter().any(|clause| agrees(clause));
+    let refuses = clauses.iter().any(|clause| refuses(clause));
+    match (agrees, refuses) {
+        (true, false) => agreed(&sentences, &clauses),
+        (false, true) => refused(&sentences, &clauses),
+        (true, true) | (false, false) => None,
+    }
+}
+
+/// What the sentences of a line agree to that stand before the first one with a move in it: "Accepted. e4".
+pub(in crate::language) fn before_a_move(line: &str, letters: Letters) -> Option<Consent> {
+    if line.len() > LINE {
+        return None;
+    }
+    let plain = crate::language::with_plain_marks(&crate::language::printable(line));
+    let sentences = sentences_of(&plain);
+    let moves = sentences
+        .iter()
+        .position(|sentence| names_a_move(sentence, letters))?;
+    let before = sentences.get(..moves)?.join(" ");
+    at_length(&before, letters).filter(|consent| matches!(consent, Consent::Yes { .. }))
+}
+
+/// The consent, where nothing said beside it restricts it.
+fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
+    let said = |sentence: &&str| clauses_of(sentence).iter().any(|clause| agrees(clause));
+    // What somebody says before they agree may be anything.
+    let first = sentences
+        .iter()
+        .find(|sentence| !clauses_of(sentence).iter().all(|clause| opens(clause)))?;
+    let restricted = sentences.iter().any(|sentence| {
+        let words = Words::of(sentence).joined;
+        let begins = [FORBIDS, PUTS_OFF]
+            .iter()
+            .any(|table| table.split('|').any(|word| starts(&words, word)));
+        let puts_off = said(sentence)
+            && clauses_of(sentence)
+                .iter()
+                .filter(|clause| !agrees(clause))
+                .any(|clause| has_any(harmless(clause), FORBIDS) || has_any(clause, PUTS_OFF));
+        let asks = sentence.ends_with('?') && (said(sentence) || has_any(&words, ASKS_ABOUT_IT));
+        let otherwise = has_any(&words, WANTS_OTHERWISE) || has_any(&words, IN_JEST);
+        begins && !said(sentence) || puts_off || asks || otherwise
+    });
+    // "I agree. It is a hard position" takes no draw.
+    let draw = clauses.iter().any(|clause| {
+        agrees(clause)
+            && (agrees_to_draw(clause) || has_any(clause, ACCEPTS) || has_any(clause, DRAWS))
+    });
+    (said(first) && !restricted).then_some(Consent::Yes {
+        in_so_many_words: draw,
+    })
+}
+
+/// The refusal, where nothing said beside it takes it back.
+fn refused(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
+    let doubts = sentences.iter().any(|sentence| {
+        sentence.ends_with('?') && clauses_of(sentence).iter().any(|clause| refuses(clause))
+    });
+    let jest = clauses.iter().any(|clause| has_any(clause, IN_JEST));
+    let back = clauses.iter().any(|clause| {
+        [
+            "go ahead",
+            "not at all",
+            "don't mind",
+            "do not mind",
+            "accept",
+            "i take",
+            "sure",
+        ]
+        .iter()
+        .any(|phrase| has_any(clause, phrase))
+    });
+    let conditional = sentences.iter().any(|sentence| {
+        let words = Words::of(sentence).joined;
+        has_any(
+            &words,
+            "unless|only if|except|wait|es sei denn|außer|sauf|salvo|tranne|tenzij",
+        )
+    });
+    (!doubts && !jest && !back && !conditional).then_some(Consent::No)
+}
+
+fn agrees(clause: &str) -> bool {
+    let clause = trimmed(clause);
+    AGREES.split('|').any(|phrase| phrase == clause)
+        || agrees_to_draw(clause)
+        || is_agreement(clause)
+}
+
+fn agrees_to_draw(clause: &str) -> bool {
+    let clause = trimmed(clause);
+    let named = |table: &str| table.split('|').any(|phrase| phrase == clause);
+    named(AGREES_TO_DRAW) || named(ACCEPTS_A_DRAW) || draw_said(clause) == Some(Command::AcceptDraw)
+}
+
+fn refuses(clause: &str) -> bool {
+    REFUSES.split('|').any(|phrase| phrase == clause)
+        || REFUSES_WITHIN
+            .split('|')
+            .any(|phrase| has_any(clause, phrase))
+        || draw_said(clause) == Some(Command::DeclineDraw)
+}
+
+/// A clause in which "no" says that somebody does not mind.
+fn harmless(clause: &str) -> &str {
+    let known = [
+        "no problem",
+        "no prob",
+        "no worries",
+        "kein problem",
+        "why not",
+    ];
+    if known.iter().any(|phrase| starts(clause, phrase)) {
+        ""
+    } else {
+        clause
+    }
+}
+
+/// The sentences of a line, with their question marks.
+fn sentences_of(plain: &str) -> Vec<&str> {
+    plain
+        .split_inclusive(|c: char| matches!(c, '.' | '!' | '?' | '…') || c >= '\u{1F300}')
+        .map(|sentence| sentence.trim_end_matches(|c: char| c >= '\u{1F300}').trim())
+        .filter(|sentence| sentence.contains(char::is_alphanumeric))
+        .collect()
+}
+
+/// The clauses of a sentence in lower case, without the names in them: what is written large within it.
+fn clauses_of(sentence: &str) -> Vec<String> {
+    sentence
+        .trim_end_matches(['.', '!', '?', '…'])
+        .split([',', ';', '–', '—', '(', ')', ':'])
+        .map(|clause| {
+            let whole = Words::of(clause).joined;
+            if agrees(&whole) || refuses(&whole) {
+                return whole;
+            }
+            let words = clause.split_whitespace().enumerate();
+            let kept = words.filter(|(at, word)| {
+                let name = *at > 0
+                    && word.chars().next().is_some_and(char::is_uppercase)
+                    && word.chars().skip(1).all(|c| !c.is_uppercase());
+                !name || is_fill(&Words::of(word).joined)
+            });
+            let kept: Vec<&str> = kept.map(|(_, word)| word).collect();
+            Words::of(&kept.join(" ")).joined
+        })
+        .filter(|clause| !clause.is_empty())
+        .collect()
+}

@@ -1,0 +1,196 @@
+//! The move that a mail plays, where its clauses speak of others as well: exactly one plays a move, and of every other one that
+//! speaks of moves it is certain what it says of them.
+
+mod beside;
+mod doubts;
+mod plans;
+
+pub(super) use plans::plan_in;
+
+use super::clauses::{Clause, End, Join, clauses};
+use super::in_line::Said;
+use super::kinds::{Kind, announces, is_decision, kinds, played, settles};
+use super::neighbours::is_told_above;
+use super::parts::{Because, Reaches};
+use super::tables::CONCLUSIONS;
+use super::wording::Language;
+use super::words::GREETS;
+use crate::chess::notation::Spelling;
+use shakmaty::Color;
+
+/// The clauses of a mail with what each is, and the one that plays a move.
+struct Mail<'a> {
+    lines: &'a [String],
+    clauses: Vec<Clause>,
+    kinds: Vec<Kind>,
+    /// Which clause plays.
+    at: usize,
+    /// The move.
+    spelling: Spelling,
+    /// The side that is said to play it.
+    side: Option<Color>,
+    language: &'a Language,
+}
+
+/// The move that the clauses of these lines play.
+pub(super) fn said_in_clauses(lines: &[String], language: &Language) -> Option<Said> {
+    let clauses = clauses(lines, language)?;
+    let kinds = kinds(&clauses, language);
+    let (at, spelling, side) = one_played(&clauses, &kinds, language)?;
+    let mail = Mail {
+        lines,
+        clauses,
+        kinds,
+        at,
+        spelling,
+        side,
+        language,
+    };
+    let clear = mail.is_led_to()
+        && mail.others_are_certain()
+        && mail.sentence_lets_it_stand()
+        && !mail.is_taken_back()
+        && !mail.hesitates();
+    clear.then(|| mail.said())
+}
+
+/// The only move that is played, perhaps said twice, and the first clause that plays it.
+fn one_played(
+    clauses: &[Clause],
+    kinds: &[Kind],
+    language: &Language,
+) -> Option<(usize, Spelling, Option<Color>)> {
+    let mut found: Option<(usize, Spelling, Option<Color>)> = None;
+    for (at, clause) in clauses.iter().enumerate() {
+        if kinds.get(at) != Some(&Kind::Played) {
+            continue;
+        }
+        let announced = at.checked_sub(1).and_then(|before| clauses.get(before));
+        let announced = announced.is_some_and(|before| before.end == End::Colon);
+        let (spelling, side) = played(clause, announced, language)?;
+        found = match found {
+            None => Some((at, spelling, side)),
+            Some((_, _, known)) if side.is_some() && side != known => return None,
+            Some((first, known, side)) => Some((first, known.both(&spelling)?, side)),
+        };
+    }
+    found
+}
+
+impl Mail<'_> {
+    fn own(&self) -> Option<&Clause> {
+        self.clauses.get(self.at)
+    }
+
+    fn sentence(&self) -> usize {
+        self.own().map_or(0, |own| own.sentence)
+    }
+
+    fn above(&self) -> Option<&Clause> {
+        self.clauses.get(self.at.checked_sub(1)?)
+    }
+
+    /// Whether it is said that this move, and none of those before it, is played.
+    fn is_decided(&self) -> bool {
+        let own = self
+            .own()
+            .is_some_and(|own| is_decision(own, self.language));
+        let above = self.at.checked_sub(1).is_some_and(|before| {
+            let decides = matches!(self.kinds.get(before), Some(Kind::Decides));
+            decides && (!self.is_bare_so(before) || self.has_considered())
+                || self
+                    .clauses
+                    .get(before)
+                    .is_some_and(|above| announces(above, self.language) && above.words.len() > 1)
+        });
+        own || above
+    }
+
+    /// Whether a clause is a "so" and nothing else, at the end of a sentence: "My coach told me so: e4".
+    fn is_bare_so(&self, at: usize) -> bool {
+        let sentence = |at: usize| self.clauses.get(at).map(|clause| clause.sentence);
+        let before = at.checked_sub(1).and_then(sentence);
+        let bare = self.clauses.get(at).is_some_and(|clause| {
+            CONCLUSIONS.begins(&clause.words, None) == Some(clause.words.len())
+        });
+        bare && before == sentence(at)
+    }
+
+    /// Whether what stands right before it leaves it to be its writer's.
+    fn is_led_to(&self) -> bool {
+        let Some(own) = self.own() else {
+            return false;
+        };
+        let bare = own
+            .mentions
+            .first()
+            .is_some_and(|mention| mention.before.is_empty());
+        let by_decision = own
+            .mentions
+            .first()
+            .is_some_and(|mention| settles(&mention.before));
+        if by_decision && !self.has_considered() {
+            return false;
+        }
+        if !self.is_decided() && bare && is_told_above(self.lines, own.line) {
+            return false;
+        }
+        let Some(above) = self.above() else {
+            return true;
+        };
+        if above.end == End::Colon {
+            if self.is_bare_so(self.at - 1) {
+                return false;
+            }
+            return announces(above, self.language)
+                || self.kinds.get(self.at - 1) == Some(&Kind::Decides) && self.has_considered();
+        }
+        let runs_on = above.sentence == own.sentence
+            && above.line == own.line
+            && above.text.ends_with(char::is_alphanumeric)
+            && own.join != Join::Apart;
+        let known = matches!(
+            self.kinds.get(self.at - 1),
+            Some(Kind::Refuses | Kind::Considered | Kind::Decides)
+        );
+        if runs_on && !known && !self.has_considered() {
+            return false;
+        }
+        let goes_on =
+            above.end == End::Line && above.sentence == own.sentence && above.line + 1 == own.line;
+        let greets = above
+            .words
+            .first()
+            .is_some_and(|word| GREETS.contains(&word.as_str()));
+        !goes_on
+            || !bare
+            || greets
+            || self.is_decided()
+            || matches!(
+                self.kinds.get(self.at - 1),
+                Some(Kind::Refuses | Kind::Planned)
+            )
+    }
+
+    fn said(&self) -> Said {
+        let line = self.own().map_or(0, |own| own.line);
+        Said {
+            moves: vec![self.spelling.clone()],
+            theirs: None,
+            line,
+            with_words: true,
+            side: self.side,
+            offers_draw: false,
+            takes_back: false,
+            leads: true,
+            reaches: Reaches {
+                above: false,
+                below: false,
+            },
+            because: Because::Unsaid,
+            jested: Vec::new(),
+            plan: self.plan(),
+            in_clauses: true,
+        }
+    }
+}
