@@ -132,17 +132,7 @@ async fn search_within(
 ) -> sqlx::Result<Hits> {
     let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
     let material = material(filter);
-    let mut tx = pool.begin().await?;
-    sqlx::query_scalar!(
-        "select set_config('statement_timeout', $1, true)",
-        budget.time.as_millis().to_string()
-    )
-    .fetch_one(&mut *tx)
-    .await?;
-    // What is not looked for decides by which index the rest is found.
-    sqlx::query!("set local plan_cache_mode = force_custom_plan")
-        .execute(&mut *tx)
-        .await?;
+    let mut tx = begin_search(pool, budget.time).await?;
     let rows = sqlx::query!(
         r#"with hit as materialized (
                select id, count(*) over () as total from archive_game
@@ -191,6 +181,22 @@ async fn search_within(
             })
             .collect(),
     })
+}
+
+/// A transaction in which no statement takes longer than this.
+async fn begin_search(pool: &PgPool, time: Duration) -> sqlx::Result<Transaction<'static>> {
+    let mut tx = pool.begin().await?;
+    sqlx::query_scalar!(
+        "select set_config('statement_timeout', $1, true)",
+        time.as_millis().to_string()
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    // What is not looked for decides by which index the rest is found.
+    sqlx::query!("set local plan_cache_mode = force_custom_plan")
+        .execute(&mut *tx)
+        .await?;
+    Ok(tx)
 }
 
 /// The games' texts in PGN, by their numbers.
@@ -253,14 +259,9 @@ pub async fn file(
     let opening: Vec<&str> = games.iter().map(|game| game.opening.as_str()).collect();
     let pgn: Vec<&str> = games.iter().map(|game| game.pgn.as_str()).collect();
     let digest: Vec<&[u8]> = games.iter().map(|game| game.digest.as_slice()).collect();
-    let placements = games.iter().map(|game| game.placements.as_slice());
-    let placements: Vec<&[u8]> = placements.collect();
-    let structures = games.iter().map(|game| as_array(&game.structures));
-    let structures: Vec<String> = structures.collect();
-    let players = games
-        .iter()
-        .map(|game| players_key(&game.white, &game.black));
-    let players: Vec<String> = players.collect();
+    let placements: Vec<&[u8]> = games.iter().map(|game| &*game.placements).collect();
+    let structures: Vec<String> = games.iter().map(structures_of).collect();
+    let players: Vec<String> = games.iter().map(key_of_players).collect();
     let openings: Vec<String> = games.iter().map(opening_key).collect();
     sqlx::query_scalar!(
         "insert into archive_game (id, collection, white, black, played_on, result, eco, opening, pgn, digest,
@@ -359,7 +360,7 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
         game.pgn,
         game.digest.as_slice(),
         game.placements,
-        players_key(&game.white, &game.black),
+        key_of_players(game),
         opening_key(game),
         &game.structures
     )
@@ -516,6 +517,14 @@ fn structure(filter: &ArchiveFilter) -> Option<i32> {
 fn material(filter: &ArchiveFilter) -> Option<Vec<i32>> {
     let material = filter.material?;
     Some(vec![material.key(), material.turned().key()])
+}
+
+fn structures_of(game: &Filed) -> String {
+    as_array(&game.structures)
+}
+
+fn key_of_players(game: &Filed) -> String {
+    players_key(&game.white, &game.black)
 }
 
 fn opening_key(game: &Filed) -> String {

@@ -528,6 +528,11 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("tournament_director", "removed", "records.json"),
     ("calendar_entry", "deleted", "records.json"),
+    (
+        "entry_waiting",
+        "games that were typed into a form by nobody who is known; they go after seven days",
+        "",
+    ),
     ("player", "the name is replaced", "player.toml"),
     ("game", "moves and positions", "games.pgn"),
     (
