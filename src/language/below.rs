@@ -88,7 +88,10 @@ const UNDOES: &str = "\
     ignora esto|ignora eso|ignora lo anterior|ignore lo anterior|ignore esto|olvida eso|olvídalo|fue un error|es una prueba|\
     yo no escribí eso|ignora quanto sopra|ignora|ignori|non considerare|come non detto|lascia perdere|era un errore|è solo una prova|\
     ignorar|ignore isso|esqueça isso|esquece isso|foi um engano|negeer dit|negeer dat|negeren|vergeet dat|dat telt niet|\
-    het was een vergissing|dat heb ik nooit geschreven";
+    het was een vergissing|dat heb ik nooit geschreven|\
+    on second thought|on second thoughts|wrong game|wrong mail|just kidding|kidding|only kidding|just joking|only joking|\
+    don't play this yet|don't play it yet|do not play this yet|do not play it yet|nah|of course not|\
+    falsches spiel|falsche partie|falsche mail|doch nicht|noch nicht ziehen|noch nicht spielen|nicht spielen|nur spaß|war nur spaß";
 
 /// Words at the ends of such a sentence that change nothing.
 const AROUND_IT: &str = "\
@@ -123,6 +126,34 @@ pub(super) fn undoes(line: &str) -> bool {
         }
     }
 }
+
+/// Whether one of the clauses of a line says that what stands above it does not count: "Sorry, wrong game, please ignore."
+pub(super) fn undoes_in_a_clause(line: &str) -> bool {
+    line.len() <= 4 * LONGEST_UNDOING
+        && line
+            .split([',', ';', '.', '!', '?', '–', '—', ':'])
+            .any(undoes)
+}
+
+/// Whether what a line says makes a condition of an order above it: "accept", and below it "if Bob agrees to 7 days".
+pub(super) fn restricts(line: &str) -> bool {
+    let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
+    RESTRICTS.split('|').any(|start| {
+        let rest = words.strip_prefix(start);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    })
+}
+
+/// How such a line begins. In lower case.
+const RESTRICTS: &str = "\
+    if|but if|only if|but only|unless|provided|no wait|wait no|wenn|aber wenn|nur wenn|aber nur|falls|sofern|außer wenn|si|mais seulement|\
+    pero solo|pero sólo|se|ma solo|als|maar alleen";
+
+/// Words by which a line about moves is for nobody but the server, or its writer alone. In lower case.
+const SECRET: &str = "\
+    private|don't tell|do not tell|note to self|keep this from|keep it from|to the server only|for the server only|dear server|\
+    my plan is|i plan|i'm planning|i am planning|doesn't see|does not see|nicht weitersagen|nicht verraten|mein plan ist|\
+    ich plane|nicht sieht";
 
 /// Whether a line says, in whole, that what stands above it is not its writer's.
 pub(super) fn disowns(line: &str) -> bool {
@@ -188,6 +219,9 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
     // "If you take I play Nf6, server please do that": whom it speaks to changes.
     let for_us = has_any(&words, "server");
     let addressed = !for_us && has_any(&words, OPPONENTS);
+    if has_any(&words, SECRET) && mentions_move(plain, letters) && !has_any(&words, PAST) {
+        return Some(Fate::Unclear);
+    }
     let read = condition(condition_of, letters).or_else(|| {
         // Most lines speak of no move at all.
         // "On exd I retake, Qxd": the second is none by itself.

@@ -44,7 +44,7 @@ const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverst
 const REFUSES: &str = "\
     no|nope|decline|declined|i decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
     i'd rather not|i would rather not|rather not|sorry no|sadly no|afraid not|i'm afraid not|nein|nein danke|leider nein|nein leider|malheureusement non|purtroppo no|\
-    helaas niet|helaas nee|esta vez no|ich lehne ab|abgelehnt|non|non merci|je refuse|\
+    das möchte ich lieber nicht|leider muss ich absagen|ich muss leider absagen|helaas niet|helaas nee|esta vez no|ich lehne ab|abgelehnt|non|non merci|je refuse|\
     no gracias|rechazo|no grazie|rifiuto|não|não obrigado|não obrigada|recuso|nee|nee bedankt|ik weiger|nej|nej tack|\
     nej tak|nei|nei takk|ei|ei kiitos|nie|nie dziękuję|odmawiam|ne|ne děkuji|odmítám|nem|nem köszönöm|nu|nu mulțumesc|\
     ei aitäh|нет|нет спасибо|отказываюсь";
@@ -78,6 +78,9 @@ const ACCEPTS_A_DRAW: &str = "\
     i accept your kind draw offer|happy with a draw|happy to take a draw|happy to agree a draw|a draw it is|draw it is|\
     ich nehme das remis an|ich nehme remis an|nehme remis an|ich nehme dein remis an|ich nehme ihr remis an|\
     ich nehme das remisangebot an|ich nehme dein remisangebot an|ich nehme ihr remisangebot an|remis angenommen|\
+    ich nehme das remis gern an|ich nehme das remis gerne an|ich nehme ihr remisangebot gern an|\
+    ich nehme ihr remisangebot gerne an|ich nehme dein remisangebot gern an|ich nehme dein remisangebot gerne an|\
+    remis nehme ich an|remis nehme ich gern an|remis nehme ich gerne an|i'll take the draw|i take the draw|i will take the draw|\
     einverstanden mit remis|mit remis bin ich einverstanden|ich bin einverstanden mit remis|\
     ich bin mit remis einverstanden|mit remis einverstanden|j'accepte la nulle|j'accepte nulle|j'accepte le match nul|d'accord pour la nulle|acepto las tablas|acepto tablas|acepto el empate|\
     accetto la patta|accetto patta|accetto la proposta di patta|aceito o empate|aceito empate|ik neem remise aan|\
@@ -355,7 +358,7 @@ fn is_taken_back(rest: &str) -> bool {
 
 /// Words that say that something was not meant. In lower case.
 const IN_JEST: &str = "\
-    kidding|joking|joke|not really|haha|witz|quatsch|vergiss es|träum weiter|nur spaß|nur ein scherz|scherz|spaß beiseite|je rigole|je plaisante|blague|es broma|\
+    kidding|joking|joke|in your dreams|pigs can fly|no wait|wait no|not really|haha|witz|quatsch|vergiss es|träum weiter|nur spaß|nur ein scherz|scherz|spaß beiseite|je rigole|je plaisante|blague|es broma|\
     era broma|bromeaba|scherzo|scherzavo|brincadeira|grapje|geintje|skojar|spøk|żart|żartuję|vtip|шутка|шучу";
 
 /// A clause without the words at its ends that change nothing.

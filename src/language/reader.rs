@@ -81,11 +81,30 @@ fn brings_games(command: &Command) -> bool {
     matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
 }
 
-/// The line below the first that says that what stands above it does not count, or is not its writer's.
+/// The line below the first that says that what stands above it does not count, or is not its writer's; the one right below it
+/// may say so in a clause.
 fn undone_by(lines: &[String]) -> Option<&String> {
     let said = lines.iter().filter(|line| !line.trim().is_empty());
-    let mut below = said.skip(1).take(LINES_SEARCHED);
-    below.find(|line| below::undoes(line) || below::disowns(line))
+    let mut below = said.skip(1).take(LINES_SEARCHED).enumerate();
+    below.find_map(|(at, line)| {
+        let undone = below::undoes(line)
+            || below::disowns(line)
+            || at == 0 && below::undoes_in_a_clause(line);
+        undone.then_some(line)
+    })
+}
+
+/// The line right below one that agrees to something, which makes a condition of that.
+fn restricted_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let agrees = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Accept | Command::AcceptDraw | Command::AcceptPause | Command::Yes
+        )
+    };
+    let mut said = lines.iter().filter(|line| !line.trim().is_empty());
+    let below = said.nth(1)?;
+    (orders.len() == 1 && orders.iter().all(agrees) && below::restricts(below)).then_some(below)
 }
 
 /// So many more lines of a mail are told of that were not done.
@@ -261,7 +280,8 @@ impl Reader {
         if self.message.orders.iter().all(answers) {
             return false;
         }
-        let Some(line) = undone_by(lines).cloned() else {
+        let restricted = restricted_by(&self.message.orders, lines);
+        let Some(line) = undone_by(lines).or(restricted).cloned() else {
             return false;
         };
         self.message.orders.clear();

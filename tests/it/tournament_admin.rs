@@ -212,7 +212,7 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
     let text = unfolded(&letters[0]);
     assert!(
         text.contains(
-            "The administrator of this server has taken you out of the tournament Club championship 2027. The reason that \
+            "The administrator of this server has taken you out of Club championship 2027. The reason that \
              was given: She plays elsewhere."
         ),
         "{text}"

@@ -14,7 +14,13 @@ use crate::language::line::Words;
 
 /// Clauses that agree, beside those that do in a single sentence. In lower case.
 const AGREES: &str = "\
-    i'm in|i am in|count me in|yes i'm in|happy to play|love to play|i'd love to play|yes please|sure why not|why not|\
+    i'm in|i am in|im in|sure i'm in|yeah sure i'm in|yeah sure im in|count me in|yes i'm in|happy to play|love to play|\
+    i'd be delighted|i would be delighted|i should be delighted|i'd be delighted to play|i would be delighted to play|\
+    i should be delighted to play|with pleasure i accept|aye go on then|by all means take it back|\
+    of course you may have it back|you may have it back|course you can have it back|wir nehmen an|\
+    die herausforderung nehme ich an|die herausforderung nehme ich gern an|die herausforderung nehme ich gerne an|\
+    die einladung nehme ich an|die einladung nehme ich gern an|die einladung nehme ich gerne an|\
+    ich nehme die herausforderung an|ich nehme die einladung an|ich nehme gern an|ich nehme gerne an|i'd love to play|yes please|sure why not|why not|\
     you can have it back|you can take it back|of course you can have it back|bin ich dabei|ich bin dabei|bin dabei|\
     na klar bin ich dabei|klar bin ich dabei|gerne bin ich dabei|nimm zurück|nimm ihn zurück|klar nimm zurück|zugrücknahme ist in ordnung|\
     zugrücknahme ist ok|oui avec plaisir|oui volontiers|je suis partante|je suis partant|me apunto|ci sto|va bene dai|\
