@@ -237,7 +237,7 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
     );
     let text = unfolded(&letters[2]);
     assert!(
-        text.contains("has cancelled the tournament Club championship 2027. It had not begun"),
+        text.contains("has cancelled Club championship 2027. It had not begun"),
         "{text}"
     );
     assert!(text.contains("given: the hall burnt down."), "{text}");
