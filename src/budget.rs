@@ -98,6 +98,9 @@ pub const SENTENCES: usize = 4_000;
 /// Games that one mail may enter into the archive.
 pub const GAMES: usize = 100;
 
+/// Characters of the name of the collection in which they are filed, as in the database.
+pub const COLLECTION: usize = 80;
+
 /// Moves in all games of one mail, those of variations included.
 pub const GAME_MOVES: usize = 20_000;
 

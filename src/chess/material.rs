@@ -36,6 +36,11 @@ impl Material {
         Material(self.0.into_swapped())
     }
 
+    /// The [`Material::key`] of this, and of the same with the colours turned.
+    pub fn keys(self) -> [i32; 2] {
+        [self.key(), self.turned().key()]
+    }
+
     /// A negative number that hardly any other material has.
     pub fn key(&self) -> i32 {
         let mut key = Zobrist32::default();

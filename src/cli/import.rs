@@ -2,6 +2,7 @@
 
 use super::files;
 use super::terminal::counted;
+use crate::budget::COLLECTION;
 use crate::chess::pgn::{Fault, Filed, GameText, Splitter, read_pgn};
 use crate::db::archive::{self, Entry};
 use anyhow::{Context, bail};
@@ -76,7 +77,7 @@ pub(super) async fn run(pool: Option<&PgPool>, import: Import) -> anyhow::Result
             .clone()
             .unwrap_or_else(|| files::stem(file));
         let entry = Entry {
-            collection: collection.trim().chars().take(80).collect(),
+            collection: collection.trim().chars().take(COLLECTION).collect(),
             ..Entry::default()
         };
         if entry.collection.is_empty() {

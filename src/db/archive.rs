@@ -159,7 +159,7 @@ async fn search_within(
         i64::try_from(budget.games).unwrap_or(i64::MAX),
         code,
         structure(filter),
-        material.as_deref()
+        material.as_ref().map(<[i32; 2]>::as_slice)
     )
     .fetch_all(&mut *tx)
     .await?;
@@ -192,11 +192,17 @@ async fn begin_search(pool: &PgPool, time: Duration) -> sqlx::Result<Transaction
     )
     .fetch_one(&mut *tx)
     .await?;
-    // What is not looked for decides by which index the rest is found.
-    sqlx::query!("set local plan_cache_mode = force_custom_plan")
-        .execute(&mut *tx)
-        .await?;
+    plan_each_time(&mut tx).await?;
     Ok(tx)
+}
+
+/// Each statement of this transaction is planned with its values: what is not looked for decides by which index the rest is
+/// found.
+pub(super) async fn plan_each_time(tx: &mut Transaction<'_>) -> sqlx::Result<()> {
+    sqlx::query!("set local plan_cache_mode = force_custom_plan")
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
 }
 
 /// The games' texts in PGN, by their numbers.
@@ -259,7 +265,7 @@ pub async fn file(
     let opening: Vec<&str> = games.iter().map(|game| game.opening.as_str()).collect();
     let pgn: Vec<&str> = games.iter().map(|game| game.pgn.as_str()).collect();
     let digest: Vec<&[u8]> = games.iter().map(|game| game.digest.as_slice()).collect();
-    let placements: Vec<&[u8]> = games.iter().map(|game| &*game.placements).collect();
+    let placements: Vec<Vec<u8>> = games.iter().map(Filed::placements).collect();
     let structures: Vec<String> = games.iter().map(structures_of).collect();
     let players: Vec<String> = games.iter().map(key_of_players).collect();
     let openings: Vec<String> = games.iter().map(opening_key).collect();
@@ -286,7 +292,7 @@ pub async fn file(
         &opening as &[&str],
         &pgn as &[&str],
         &digest as &[&[u8]],
-        &placements as &[&[u8]],
+        &placements,
         entry.collection,
         entry.password_hash,
         entry.player_id,
@@ -359,10 +365,10 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
         game.opening,
         game.pgn,
         game.digest.as_slice(),
-        game.placements,
+        game.placements(),
         key_of_players(game),
         opening_key(game),
-        &game.structures
+        &game.structures()
     )
     .execute(&mut **tx)
     .await?;
@@ -389,12 +395,7 @@ pub(super) async fn rename_in_entered(
     .fetch_all(&mut **tx)
     .await?;
     for row in rows {
-        let text = GameText {
-            line: 1,
-            bytes: row.pgn.into_bytes(),
-            too_long: false,
-            guessed: false,
-        };
+        let text = GameText::of(row.pgn);
         // It was written by us, so it can be read.
         let Ok(mut game) = read_pgn(&text) else {
             continue;
@@ -455,7 +456,7 @@ pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sql
         placement(filter),
         code,
         structure(filter),
-        material.as_deref()
+        material.as_ref().map(<[i32; 2]>::as_slice)
     )
     .fetch_one(database)
     .await
@@ -491,7 +492,7 @@ pub fn games<'a>(
         placement(filter),
         code,
         structure(filter),
-        material.as_deref()
+        material.as_ref().map(<[i32; 2]>::as_slice)
     )
     .fetch(database)
     .boxed()
@@ -513,14 +514,12 @@ fn structure(filter: &ArchiveFilter) -> Option<i32> {
     filter.board.map(|board| board.structure)
 }
 
-/// As either side has them.
-fn material(filter: &ArchiveFilter) -> Option<Vec<i32>> {
-    let material = filter.material?;
-    Some(vec![material.key(), material.turned().key()])
+fn material(filter: &ArchiveFilter) -> Option<[i32; 2]> {
+    filter.material.map(Material::keys)
 }
 
 fn structures_of(game: &Filed) -> String {
-    as_array(&game.structures)
+    as_array(&game.structures())
 }
 
 fn key_of_players(game: &Filed) -> String {

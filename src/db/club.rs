@@ -1,6 +1,7 @@
 //! The club list: the players who have agreed to be listed.
 
 use super::Transaction;
+use super::ratings::last_rating;
 use crate::game::rating::Rating;
 use chrono::{DateTime, Utc};
 
@@ -78,11 +79,9 @@ pub async fn listed(
 impl ListedPlayer {
     /// The rating as the last game has left it, and when that ended.
     pub fn rating(&self) -> Option<(Rating, DateTime<Utc>)> {
-        let rating = Rating {
-            points: self.points?,
-            deviation: self.deviation?,
-            volatility: self.volatility?,
-        };
-        Some((rating, self.rated_at?))
+        last_rating(
+            (self.points, self.deviation, self.volatility),
+            self.rated_at,
+        )
     }
 }

@@ -2,6 +2,7 @@
 //! what that is.
 
 use super::Transaction;
+use super::archive::plan_each_time;
 use super::games::GameRow;
 use super::listing::NamedGame;
 use super::tournaments::{ByeRow, EntryRow, PlayedRow, TournamentRow};
@@ -152,7 +153,8 @@ pub fn entered(
     .boxed()
 }
 
-/// The games of the archive in which a board stood, or one of these [`BoardKeys::material`], or both; those that were entered last, at most so many.
+/// The games of the archive in which a board stood, or one of these [`BoardKeys::material`], or both; those that were entered
+/// last, at most so many.
 ///
 /// # Errors
 ///
@@ -164,10 +166,7 @@ pub async fn entered_with(
     at_most: i64,
 ) -> sqlx::Result<Vec<i64>> {
     let mut tx = pool.begin().await?;
-    // What is not looked for decides by which index the rest is found.
-    sqlx::query!("set local plan_cache_mode = force_custom_plan")
-        .execute(&mut *tx)
-        .await?;
+    plan_each_time(&mut tx).await?;
     let numbers = sqlx::query_scalar!(
         r#"select id as "id!" from web.entered
            where ($1::int is null or structures @> array[$1::int] and position($2::bytea in placements) > 0)

@@ -278,15 +278,26 @@ impl Listed {
     }
 }
 
+/// A rating of points, deviation and volatility, and when the game ended that has left it so; `None` where none has counted.
+pub(super) fn last_rating(
+    (points, deviation, volatility): (Option<f64>, Option<f64>, Option<f64>),
+    rated_at: Option<DateTime<Utc>>,
+) -> Option<(Rating, DateTime<Utc>)> {
+    let rating = Rating {
+        points: points?,
+        deviation: deviation?,
+        volatility: volatility?,
+    };
+    Some((rating, rated_at?))
+}
+
 impl Known {
     /// The rating as the last game has left it, and when that ended.
     pub fn rating(&self) -> Option<(Rating, DateTime<Utc>)> {
-        let rating = Rating {
-            points: self.points?,
-            deviation: self.deviation?,
-            volatility: self.volatility?,
-        };
-        Some((rating, self.rated_at?))
+        last_rating(
+            (self.points, self.deviation, self.volatility),
+            self.rated_at,
+        )
     }
 }
 

@@ -27,16 +27,13 @@ pub(super) async fn fill_in(pool: &PgPool) -> sqlx::Result<()> {
         last = highest;
         let (mut ids, mut structures) = (Vec::new(), Vec::new());
         for row in rows {
-            let text = GameText {
-                line: 1,
-                bytes: row.pgn.into_bytes(),
-                too_long: false,
-                guessed: false,
-            };
+            let text = GameText::of(row.pgn);
             // It was written by us, so it can be read; one that cannot is found by all but its positions.
             let filed = read_pgn(&text).map(|read| Filed::of(&read.record));
             ids.push(row.id);
-            structures.push(as_array(&filed.map(|it| it.structures).unwrap_or_default()));
+            structures.push(as_array(
+                &filed.map(|it| it.structures()).unwrap_or_default(),
+            ));
         }
         sqlx::query!(
             "update archive_game set structures = keyed.structures::int[]

@@ -138,10 +138,9 @@ pub(super) fn undoes_in_a_clause(line: &str) -> bool {
 /// Whether what a line says makes a condition of an order above it: "accept", and below it "if Bob agrees to 7 days".
 pub(super) fn restricts(line: &str) -> bool {
     let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
-    RESTRICTS.split('|').any(|start| {
-        let rest = words.strip_prefix(start);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    })
+    RESTRICTS
+        .split('|')
+        .any(|start| consent::starts(&words, start))
 }
 
 /// How such a line begins. In lower case.
@@ -187,11 +186,7 @@ pub(super) fn fate(line: &str, letters: Letters) -> Fate {
         return Fate::AsRead;
     }
     let words = Words::of(plain.trim_matches(BRACKETS)).joined;
-    let first = |start: &str| {
-        words
-            .strip_prefix(start)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    };
+    let first = |start: &str| consent::starts(&words, start);
     let short = words.split(' ').count() <= SHORT;
     let begins = TAKES_BACK.split('|').any(first);
     let changes = has_any(&words, CHANGES);
@@ -223,10 +218,11 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
         return Some(Fate::Unclear);
     }
     let read = condition(condition_of, letters).or_else(|| {
-        // Most lines speak of no move at all.
         // "On exd I retake, Qxd": the second is none by itself.
-        let upon =
-            words.starts_with("on ") || words.starts_with("auf ") || words.starts_with("sur ");
+        let upon = ["on", "auf", "sur"]
+            .iter()
+            .any(|start| consent::starts(&words, start));
+        // Most lines speak of no move at all.
         if count_moves(plain, letters) < 2 && !(upon && answers_a_move(&words, letters)) {
             return None;
         }

@@ -640,7 +640,8 @@ fn refuses(line: &str, words: &str) -> bool {
         && !has_any(rest, "accept")
 }
 
-fn starts(words: &str, phrase: &str) -> bool {
+/// Whether words begin with these.
+pub(super) fn starts(words: &str, phrase: &str) -> bool {
     words
         .strip_prefix(phrase)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

@@ -190,12 +190,7 @@ pub(super) fn example() -> Option<OpenGame> {
     let pgn = "[White \"Ann & <Bob>\"]\n[Black \"Cid\"]\n[Result \"1/2-1/2\"]\n[WhiteElo \"2000\"]\n\n\
                {Before} 1. e4 $1 {[%clk 1:00:00] See `8/8/8/8/8/8/8/K1k5 w - - 0 1`} (1. d4 d5 {Or} (1... f5 $14)) f5 \
                2. exf5 g5 3. fxg6 Nh6 4. g7 Nf7 5. gxh8=Q Nxh8 6. Qh5+ Ng6 7. Nf3 $77 d6 8. Be2 Be6 9. O-O 1/2-1/2\n";
-    let text = GameText {
-        line: 1,
-        bytes: pgn.as_bytes().to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(pgn);
     let record = read_pgn(&text).ok()?.record;
     let heading = Heading {
         source: Source::Played,

@@ -2,7 +2,7 @@
 
 use super::opened::open_text;
 use super::source::Source;
-use crate::chess::pgn::BoardKeys;
+use crate::chess::pgn::{BoardKeys, Filed, Record};
 use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
@@ -39,6 +39,29 @@ pub struct Heading {
 }
 
 impl Heading {
+    /// That of a game as it is filed, which ended, or was entered, then.
+    pub fn of(
+        (source, number): (Source, i64),
+        (record, filed): (&Record, Filed),
+        since: DateTime<Utc>,
+        digest: [u8; 32],
+    ) -> Heading {
+        Heading {
+            source,
+            number,
+            white: filed.white,
+            black: filed.black,
+            event: record.tag("Event").unwrap_or("?").to_owned(),
+            date: filed.played_on,
+            result: filed.result,
+            eco: filed.eco,
+            opening: filed.opening,
+            since,
+            digest,
+            boards: filed.boards,
+        }
+    }
+
     /// A heading of what others wrote: what looks like an address is taken out.
     #[must_use]
     pub fn opened(mut self) -> Heading {

@@ -331,7 +331,7 @@ impl Search {
         }
         let material = Material::read(&self.material)
             .ok_or("Write the men of White and of Black, as in KRP-KR.")?;
-        Ok(Some([material.key(), material.turned().key()]))
+        Ok(Some(material.keys()))
     }
 
     fn given_position(&self) -> Result<Option<BoardKeys>, String> {

@@ -78,12 +78,7 @@ fn what_looks_like_an_address_is_in_no_open_game() {
     let pgn = "[Event \"Write to eve@evil.example\"]\n[Site \"https://evil.example/x\"]\n[White \"Bob <bob@club.example>\"]\n\
                [Black \"Cid\"]\n[WhiteNA \"bob@club.example\"]\n[BlackNA \"cid@club.example\"]\n[Date \"2026.11.26\"]\n\n\
                {see www.evil.example} 1. e4 {[%clk 1:00:00] mail bob@club.example} (1. d4 {x@y.example}) 1-0\n";
-    let text = GameText {
-        line: 1,
-        bytes: pgn.as_bytes().to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(pgn);
     let open = write_pgn(&open_record(
         &read_pgn(&text).unwrap().record,
         Source::Archive,

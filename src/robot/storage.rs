@@ -26,6 +26,6 @@ mod watches;
 pub(super) use load::{
     LoadedGames, MOST_OF_THE_CLUB, load, load_game, load_games, load_held_moves,
 };
-pub(super) use needs::{Needs, TournamentNeeds};
+pub(super) use needs::{ClubWish, Needs, TournamentNeeds};
 pub(super) use save::save;
 pub(super) use stretches::{Stretches, load_stretches};

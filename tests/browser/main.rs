@@ -80,12 +80,7 @@ fn entry_form(site: &Site) -> Vec<Page> {
 }
 
 fn game() -> OpenGame {
-    let text = GameText {
-        line: 1,
-        bytes: b"[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n".to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(b"[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n".to_vec());
     let heading = Heading {
         source: Source::Played,
         number: 1,

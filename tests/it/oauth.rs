@@ -16,7 +16,8 @@ use std::time::Duration;
 
 mod relay;
 
-/// A command that prints tokens for one user of the bed, in a folder of its own.
+/// A command that prints tokens for one user of the bed, in a folder of its own. Accounts other than ours can reach it, wherever
+/// this checkout lies.
 struct Issuer {
     folder: PathBuf,
     words: Vec<String>,
@@ -25,15 +26,18 @@ struct Issuer {
 impl Issuer {
     /// The first token is good for so many seconds, and so on; the last of them says it for all others.
     fn of(user: &str, lifetimes: &[i32]) -> Issuer {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tokens-{user}"));
+        let name = format!("penpawn-tokens-{}-{user}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).expect("a folder");
+        let program = folder.join("token.py");
+        fs::copy(bed::root().join("tests/it/oauth/token.py"), &program).expect("the program");
         let path = |path: &Path| path.display().to_string();
         let key = bed::up().folder.join("tokens/default/HS256/default");
         fs::copy(key, folder.join("key")).expect("the key of the bed");
         let mut words = vec![
             "/usr/bin/env".to_owned(),
             "python3".to_owned(),
-            path(&bed::root().join("tests/it/oauth/token.py")),
+            path(&program),
             path(&folder.join("key")),
             user.to_owned(),
             path(&folder.join("asked")),

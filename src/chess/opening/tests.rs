@@ -2,12 +2,7 @@ use super::*;
 use crate::chess::pgn::{GameText, Record, read_pgn};
 
 fn record(moves: &str) -> Record {
-    let text = GameText {
-        line: 1,
-        bytes: format!("{moves} *").into_bytes(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(format!("{moves} *"));
     read_pgn(&text).unwrap().record
 }
 

@@ -35,10 +35,8 @@ pub struct Filed {
     /// What only the same game has: SHA-256 of players, date, result, first position and moves. Remarks, the event and
     /// the spelling of the players' names in capitals do not matter.
     pub digest: [u8; 32],
-    /// [`BoardKeys::placement`] of each position, one behind the other.
-    pub placements: Vec<u8>,
-    /// [`BoardKeys::structure`] and [`BoardKeys::material`] of all positions, each once.
-    pub structures: Vec<i32>,
+    /// Those of each board, the first included.
+    pub boards: Vec<BoardKeys>,
 }
 
 impl Filed {
@@ -82,11 +80,6 @@ impl Filed {
             let promoted = at.played.promotion().map_or(0, u8::from);
             digest.update([from, u8::from(at.played.to()), promoted]);
         }
-        let boards = BoardKeys::of_game(record);
-        let structures: BTreeSet<i32> = boards
-            .iter()
-            .flat_map(|board| [board.structure, board.material])
-            .collect();
         Filed {
             white,
             black,
@@ -96,20 +89,31 @@ impl Filed {
             opening,
             pgn: write_pgn(record),
             digest: digest.finalize().into(),
-            placements: boards.iter().flat_map(|board| board.placement).collect(),
-            structures: structures.into_iter().collect(),
+            boards: BoardKeys::of_game(record),
         }
+    }
+
+    /// [`BoardKeys::placement`] of each position, one behind the other.
+    pub fn placements(&self) -> Vec<u8> {
+        self.boards
+            .iter()
+            .flat_map(|board| board.placement)
+            .collect()
+    }
+
+    /// [`BoardKeys::structure`] and [`BoardKeys::material`] of all positions, each once.
+    pub fn structures(&self) -> Vec<i32> {
+        let boards = self.boards.iter();
+        let all: BTreeSet<i32> = boards
+            .flat_map(|board| [board.structure, board.material])
+            .collect();
+        all.into_iter().collect()
     }
 }
 
 /// Whether the pieces stood like this in a game that was filed; its [`BoardKeys`] alone may be another board's.
 pub fn stood_in(pgn: &str, board: &Board) -> bool {
-    let text = GameText {
-        line: 1,
-        bytes: pgn.as_bytes().to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(pgn);
     read_pgn(&text).is_ok_and(|game| {
         let mut positions = game.record.positions();
         positions.any(|position| position.board() == board)

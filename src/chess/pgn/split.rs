@@ -27,6 +27,18 @@ pub struct GameText {
     pub guessed: bool,
 }
 
+impl GameText {
+    /// A text that is one game, and nothing is odd about it.
+    pub fn of(text: impl Into<Vec<u8>>) -> GameText {
+        GameText {
+            line: 1,
+            bytes: text.into(),
+            too_long: false,
+            guessed: false,
+        }
+    }
+}
+
 /// Cuts a text that comes piece by piece.
 #[derive(Debug, Default)]
 pub struct Splitter {

@@ -1,7 +1,7 @@
 //! Games as they come from the database, made open to everybody.
 
 use super::folder::{Digest, digest_of};
-use crate::chess::pgn::{BoardKeys, Filed, GameText, read_pgn, write_pgn};
+use crate::chess::pgn::{Filed, GameText, read_pgn, write_pgn};
 use crate::cli::games::record;
 use crate::db::listing::NamedGame;
 use crate::db::public_games::EnteredGame;
@@ -34,20 +34,9 @@ pub(in crate::cli) fn played(
         .filter(|whole| whole.result.is_known())?;
     let record = open_record(&whole, Source::Played);
     let filed = Filed::of(&record);
-    let heading = Heading {
-        source: Source::Played,
-        number: named.game.id,
-        white: filed.white,
-        black: filed.black,
-        event: record.tag("Event").unwrap_or("?").to_owned(),
-        date: filed.played_on,
-        result: filed.result,
-        eco: filed.eco,
-        opening: filed.opening,
-        since,
-        digest: digest(form, &filed.pgn, since),
-        boards: BoardKeys::of_game(&record),
-    };
+    let digest = digest(form, &filed.pgn, since);
+    let place = (Source::Played, named.game.id);
+    let heading = Heading::of(place, (&record, filed), since, digest);
     Some(OpenGame { heading, record })
 }
 
@@ -82,12 +71,7 @@ fn event_of(pgn: &str) -> String {
 
 /// A game of the archive.
 pub(in crate::cli) fn entered(game: &EnteredGame, form: &Digest) -> anyhow::Result<OpenGame> {
-    let text = GameText {
-        line: 1,
-        bytes: game.pgn.clone().into_bytes(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(game.pgn.clone());
     // It was written by us, so it can be read.
     let read = read_pgn(&text).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();

@@ -56,8 +56,7 @@ const ELSEWHERE: [&str; 6] = [
 ];
 
 /// What a move gives its name to: "the Nxe5 trick".
-const THINGS: [&str; 14] = [
-    "trick",
+const THINGS: [&str; 13] = [
     "trap",
     "line",
     "variation",

@@ -8,7 +8,7 @@ use crate::language::line::Words;
 use crate::language::mended::is_if;
 
 /// A line that is so long may have been wrapped by a mail program, and its sentence goes on below.
-const WRAPPED_FROM: usize = 60;
+pub(super) const WRAPPED_FROM: usize = 60;
 
 /// The words of the lines beside this one that may be of its sentence: a line that a mail program has wrapped goes on
 /// below, and one that ends with no stop may go on.

@@ -89,22 +89,8 @@ fn words(why: NotKept) -> &'static str {
 
 /// What the lists would tell of it.
 fn heading_of(game: &Entered) -> Heading {
-    let filed = &game.filed;
-    let heading = Heading {
-        source: Source::Archive,
-        number: 0,
-        white: filed.white.clone(),
-        black: filed.black.clone(),
-        event: game.record.tag("Event").unwrap_or("?").to_owned(),
-        date: filed.played_on.clone(),
-        result: filed.result.clone(),
-        eco: filed.eco.clone(),
-        opening: filed.opening.clone(),
-        since: DateTime::UNIX_EPOCH,
-        digest: [0; 32],
-        boards: Vec::new(),
-    };
-    heading.opened()
+    let game = (&game.record, game.filed.clone());
+    Heading::of((Source::Archive, 0), game, DateTime::UNIX_EPOCH, [0; 32]).opened()
 }
 
 fn lines(heading: &Heading) -> Lines {

@@ -3,16 +3,13 @@
 use super::fields::{NEEDED, unknown};
 use super::typed::{Sheet, Typed};
 use super::written::Written;
-use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, TEXT};
+use crate::budget::{COLLECTION, FAULTS_TOLD, GAME_MOVES, GAMES, TEXT};
 use crate::chess::Letters;
 use crate::chess::pgn::{
     Entered, Fault, GameText, NotFiled, Reason, Splitter, feed_pasted, headings,
 };
 use crate::letters::{NotEntered, one_line, pgn_without_codes};
 use std::collections::BTreeMap;
-
-/// Characters of a collection's name, as in the database.
-const LONGEST_COLLECTION: usize = 80;
 
 /// What a form says.
 #[derive(Clone, Debug, Default)]
@@ -81,10 +78,10 @@ impl Read {
                 );
             }
         }
-        if collection.chars().count() > LONGEST_COLLECTION {
+        if collection.chars().count() > COLLECTION {
             self.fault(
                 "collection",
-                format!("it has at most {LONGEST_COLLECTION} characters"),
+                format!("it has at most {COLLECTION} characters"),
             );
         }
     }

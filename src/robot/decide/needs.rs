@@ -16,7 +16,7 @@ use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, SlowWork};
 use crate::robot::server::Server;
 use crate::robot::standing::Standing;
-use crate::robot::storage::Needs;
+use crate::robot::storage::{ClubWish, Needs};
 use std::collections::BTreeSet;
 
 /// What is to be loaded for these mails. What locks games, and what is new, only for those who have shown something.
@@ -214,11 +214,8 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
     match order.command.properties().loads {
         Loads::Nothing | Loads::OwnGames => {}
         Loads::Flags => needs.flags = true,
-        Loads::Ratings => {
-            needs.ratings = true;
-            of_others(needs, order);
-        }
-        Loads::Club => of_others(needs, order),
+        Loads::Ratings => of_ratings(needs, order),
+        Loads::Club => of_club(needs, read, content, order),
         Loads::Seeks => of_seek(needs, read, proven, order),
         Loads::Tournaments | Loads::Directors | Loads::Watches => of_tournament(needs, order),
         Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
@@ -269,13 +266,22 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
     }
 }
 
-/// Of whom somebody wants to read.
-fn of_others(needs: &mut Needs, order: &Order) {
+/// What somebody may know of ratings, and of whom they want to read.
+fn of_ratings(needs: &mut Needs, order: &Order) {
+    needs.ratings = true;
     if let Command::Ratings(Some(name)) = &order.command {
         needs.names.insert(NameKey::of(name));
     }
+}
+
+/// The part of the club list that somebody wants to see.
+fn of_club(needs: &mut Needs, read: &Read, content: &Content, order: &Order) {
     if let Command::Players(from) = order.command {
-        needs.club.insert(from);
+        needs.club.push(ClubWish {
+            sender: content.sender_key(),
+            confirmed_as: read.mail.confirmed_as.map(PlayerNumber),
+            from,
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! The archive by mail: entering played games, changing them, finding them.
 
 use super::Execution;
-use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER, TEXT};
+use crate::budget::{COLLECTION, FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER, TEXT};
 use crate::chess::pgn::{
     BoardKeys, Entered, Fault, Filed, GameText, NotFiled, Splitter, feed_pasted, headings, stood_in,
 };
@@ -17,9 +17,6 @@ use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::batch::Filing;
 use crate::robot::reading::Content;
 use shakmaty::Board;
-
-/// Characters of a collection's name, as in the database.
-const LONGEST_COLLECTION: usize = 80;
 
 /// A game with its number in the archive.
 type Numbered = (i64, Filed);
@@ -306,7 +303,7 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), NotWanted>
 /// The name of a collection, as the database takes it.
 pub(super) fn named(collection: &str) -> String {
     let name = one_line(collection);
-    name.chars().take(LONGEST_COLLECTION).collect()
+    name.chars().take(COLLECTION).collect()
 }
 
 impl Execution<'_, '_, '_> {

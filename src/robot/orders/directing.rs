@@ -200,20 +200,12 @@ impl Execution<'_, '_, '_> {
         words: &str,
     ) -> Result<TournamentRuling, NoDirecting> {
         let me = self.sender.player;
-        let name = || one.row.name.clone();
         let words = self.for_the_other(words);
         let words = words.ok_or_else(|| NoDirecting::Unread {
-            name: name(),
+            name: one.row.name.clone(),
             missing: Missing::Telling,
         })?;
-        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn { name: name() })?;
-        let player = PlayerNumber(entry.player_id);
-        if player == me {
-            return Err(NoDirecting::ToYourself);
-        }
-        if !entry.takes_part(&one.row) {
-            return Err(NoDirecting::Left);
-        }
+        let player = self.other_entrant(one, called, || NoDirecting::ToYourself)?;
         let reached = self.batch.is_active(player) && self.batch.may_write_to(player);
         // Who wants to hear nothing from them may be told by another director, or by the administrator.
         if !reached || !self.batch.hears(player, me) {
@@ -224,6 +216,26 @@ impl Execution<'_, '_, '_> {
         Ok(TournamentRuling::Tell { player, words })
     }
 
+    /// Who is called so and takes part, or waits for a seat, and is not the director.
+    fn other_entrant(
+        &self,
+        one: &Tournament,
+        called: &str,
+        own: impl FnOnce() -> NoDirecting,
+    ) -> Result<PlayerNumber, NoDirecting> {
+        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn {
+            name: one.row.name.clone(),
+        })?;
+        let player = PlayerNumber(entry.player_id);
+        if player == self.sender.player {
+            return Err(own());
+        }
+        match entry.takes_part(&one.row) {
+            true => Ok(player),
+            false => Err(NoDirecting::Left),
+        }
+    }
+
     fn withdrawal(
         &self,
         one: &Tournament,
@@ -232,14 +244,7 @@ impl Execution<'_, '_, '_> {
     ) -> Result<TournamentRuling, NoDirecting> {
         let me = self.sender.player;
         let name = || one.row.name.clone();
-        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn { name: name() })?;
-        let player = PlayerNumber(entry.player_id);
-        if player == me {
-            return Err(NoDirecting::Yourself { name: name() });
-        }
-        if !entry.takes_part(&one.row) {
-            return Err(NoDirecting::Left);
-        }
+        let player = self.other_entrant(one, called, || NoDirecting::Yourself { name: name() })?;
         let mine = one.open_games_of(me);
         if one
             .open_games_of(player)

@@ -420,18 +420,20 @@ async fn load_ratings(
 /// So many of the club list are shown at once.
 pub(in crate::robot) const MOST_OF_THE_CLUB: i64 = 100;
 
-/// The parts of the club list that are asked for, as each sender sees them.
+/// The parts of the club list that are asked for, as those see them who ask.
 async fn load_club(
     tx: &mut Transaction<'_>,
     needs: &Needs,
     by_address: &HashMap<String, PlayerNumber>,
 ) -> anyhow::Result<Vec<club::ListedPlayer>> {
-    let senders: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
+    let asked = needs.club.iter().filter_map(|wish| {
+        let asker = wish.confirmed_as.or(by_address.get(&wish.sender).copied());
+        asker.map(|asker| (asker.0, wish.from))
+    });
+    let asked: BTreeSet<(i64, i64)> = asked.collect();
     let mut all = Vec::new();
-    for from in &needs.club {
-        for sender in &senders {
-            all.extend(club::listed(tx, *sender, (*from, MOST_OF_THE_CLUB)).await?);
-        }
+    for (asker, from) in asked {
+        all.extend(club::listed(tx, asker, (from, MOST_OF_THE_CLUB)).await?);
     }
     Ok(all)
 }

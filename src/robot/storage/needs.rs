@@ -6,6 +6,17 @@ use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{NameKey, NameLook};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Somebody wants to see a part of the club list.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct ClubWish {
+    /// Their address, in lower case.
+    pub(in crate::robot) sender: String,
+    /// Who they are, where they have confirmed the mail.
+    pub(in crate::robot) confirmed_as: Option<PlayerNumber>,
+    /// The place from which on, from 1.
+    pub(in crate::robot) from: i64,
+}
+
 /// What is to be loaded for a batch of mails.
 #[derive(Clone, Debug, Default)]
 pub(in crate::robot) struct Needs {
@@ -53,8 +64,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) flags: bool,
     /// Whether it matters what senders may know of ratings.
     pub(in crate::robot) ratings: bool,
-    /// The places from which on senders want to see the club list.
-    pub(in crate::robot) club: BTreeSet<i64>,
+    /// Who wants to see the club list.
+    pub(in crate::robot) club: Vec<ClubWish>,
     /// Whether it matters which seeks are open, and who can be paired by them.
     pub(in crate::robot) seeks: bool,
     /// Whose seeks are open: they are loaded as well.

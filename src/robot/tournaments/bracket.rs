@@ -138,8 +138,7 @@ fn tell_who_is_out(
     one: &Tournament,
     steps: &Steps,
 ) -> Vec<(PlayerNumber, Option<i32>)> {
-    let mut standings = one.standings();
-    standings.byes.extend_from_slice(&steps.byes);
+    let standings = one.standings_after(steps);
     let (last, places) = standings.with_field(|field| {
         let bracket = Bracket::of(field);
         (bracket.last(), knock_out::places(field, &bracket))

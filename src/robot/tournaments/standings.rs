@@ -4,7 +4,7 @@ use super::Tournament;
 use crate::db::tournaments::{ByeRow, EntryRow, PlayedRow};
 use crate::game::{PlayerNumber, Result};
 use crate::letters::{OutOf, place_in_words, stage_in_words};
-use crate::tournaments::knock_out::{self, Bracket, Field, Gone, Leg, Outcome};
+use crate::tournaments::knock_out::{self, Bracket, Field, Gone, Leg, Outcome, Steps};
 use crate::tournaments::table::{Record, Table, Withdrawal, Withdrawn, table};
 use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
 use chrono::{DateTime, Utc};
@@ -125,6 +125,13 @@ impl Tournament {
     /// How it stands; of one that has begun.
     pub(in crate::robot) fn standings(&self) -> Standings {
         Standings::of(self.system, &self.entries, &self.games, &self.byes)
+    }
+
+    /// How a knock-out stands once these byes are given.
+    pub(in crate::robot) fn standings_after(&self, steps: &Steps) -> Standings {
+        let mut standings = self.standings();
+        standings.byes.extend_from_slice(&steps.byes);
+        standings
     }
 
     /// What would become in the table of the games of somebody who plays in it, if they left at this instant.

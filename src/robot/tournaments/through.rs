@@ -27,8 +27,7 @@ pub(super) fn tell_who_goes_on(
     one: &Tournament,
     steps: &Steps,
 ) -> Vec<(PlayerNumber, Option<i32>)> {
-    let mut standings = one.standings();
-    standings.byes.extend_from_slice(&steps.byes);
+    let standings = one.standings_after(steps);
     let bracket = standings.with_field(Bracket::of);
     let (_, names) = one.table();
     let name = |player: Number| {

@@ -365,42 +365,21 @@ async fn its_role_lets_games_wait_and_sees_none_of_them_and_there_is_a_bound() {
         .execute(&desk.pool)
         .await
         .expect("filled");
-    assert!(
-        !waiting_entries::keep(&web, &[2; 32], &entry)
-            .await
-            .expect("an answer"),
-        "there is no room"
-    );
-    sqlx::query("update entry_waiting set since = since - interval '8 days'")
-        .execute(&desk.pool)
-        .await
-        .expect("older");
+    assert!(!fits(&web, 2, &entry).await, "there is no room");
+    grow_old(&desk.pool).await;
     assert_eq!(
         waiting_entries::find(&desk.pool, &[1; 32])
             .await
             .expect("found"),
         None
     );
-    assert!(
-        waiting_entries::keep(&web, &[2; 32], &entry)
-            .await
-            .expect("an answer"),
-        "there is room again"
-    );
+    assert!(fits(&web, 2, &entry).await, "there is room again");
     sqlx::query("insert into entry_waiting (key_hash, collection, pgn) select sha256(n::text::bytea), '', repeat('x', 524288) from generate_series(1, 128) n")
         .execute(&desk.pool)
         .await
         .expect("filled");
-    assert!(
-        !waiting_entries::keep(&web, &[3; 32], &entry)
-            .await
-            .expect("an answer"),
-        "nor is there for so much"
-    );
-    sqlx::query("update entry_waiting set since = since - interval '8 days'")
-        .execute(&desk.pool)
-        .await
-        .expect("older");
+    assert!(!fits(&web, 3, &entry).await, "nor is there for so much");
+    grow_old(&desk.pool).await;
     assert_eq!(
         waiting_entries::remove_old(&desk.pool)
             .await
@@ -426,4 +405,18 @@ async fn what_cannot_be_kept_is_said_and_not_lost() {
         "{text}"
     );
     web.process.stop().await;
+}
+
+/// Whether there is room for an entry under this key.
+async fn fits(web: &PgPool, key: u8, entry: &WaitingEntry) -> bool {
+    let kept = waiting_entries::keep(web, &[key; 32], entry).await;
+    kept.expect("an answer")
+}
+
+/// What waits has waited for eight days more.
+async fn grow_old(pool: &PgPool) {
+    sqlx::query("update entry_waiting set since = since - interval '8 days'")
+        .execute(pool)
+        .await
+        .expect("older");
 }

@@ -95,12 +95,7 @@ async fn by_what_stood_on_the_board(pool: &PgPool, socket: &Path) {
         .fetch_one(pool)
         .await
         .expect("a game");
-    let text = GameText {
-        line: 1,
-        bytes: pgn.into_bytes(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(pgn);
     let record = read_pgn(&text).expect("what we wrote").record;
     for position in record.positions() {
         let board = position.board().to_string();

@@ -109,12 +109,7 @@ mod tests {
     }
 
     fn game(moves: &str) -> Record {
-        let text = GameText {
-            line: 1,
-            bytes: moves.as_bytes().to_vec(),
-            too_long: false,
-            guessed: false,
-        };
+        let text = GameText::of(moves);
         read_pgn(&text).unwrap().record
     }
 

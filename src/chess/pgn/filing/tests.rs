@@ -2,12 +2,7 @@ use super::*;
 use shakmaty::Chess;
 
 fn filed(text: &str) -> Filed {
-    let text = GameText {
-        line: 1,
-        bytes: text.as_bytes().to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let text = GameText::of(text);
     Filed::of(&read_pgn(&text).unwrap().record)
 }
 
@@ -57,12 +52,13 @@ fn every_board_of_the_game_has_its_key() {
         (game.eco.as_str(), game.opening.as_str()),
         ("C20", "King's Pawn: x")
     );
-    assert_eq!(game.placements.len(), 12);
+    assert_eq!(game.placements().len(), 12);
     let start = BoardKeys::of(Chess::default().board());
-    assert_eq!(game.placements[..4], start.placement);
-    let keys: std::collections::BTreeSet<&[u8]> = game.placements.chunks(4).collect();
+    assert_eq!(game.placements()[..4], start.placement);
+    let placements = game.placements();
+    let keys: std::collections::BTreeSet<&[u8]> = placements.chunks(4).collect();
     assert_eq!(keys.len(), 3);
-    assert_eq!(game.structures.len(), 4);
-    assert!(game.structures.contains(&start.structure));
-    assert!(game.structures.contains(&start.material));
+    assert_eq!(game.structures().len(), 4);
+    assert!(game.structures().contains(&start.structure));
+    assert!(game.structures().contains(&start.material));
 }

@@ -6,12 +6,7 @@ fn read(text: &str) -> Result<ReadGame, Vec<String>> {
 }
 
 fn read_bytes(bytes: &[u8]) -> Result<ReadGame, Vec<String>> {
-    let game = GameText {
-        line: 1,
-        bytes: bytes.to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let game = GameText::of(bytes.to_vec());
     read_pgn(&game).map_err(|faults| faults.iter().map(Fault::to_string).collect())
 }
 
@@ -27,12 +22,7 @@ fn movetext(text: &str) -> String {
 
 #[test]
 fn no_more_moves_are_read_than_are_left() {
-    let game = |text: &str| GameText {
-        line: 1,
-        bytes: text.as_bytes().to_vec(),
-        too_long: false,
-        guessed: false,
-    };
+    let game = |text: &str| GameText::of(text);
     let mut left = 5;
     assert!(read_pgn_within(&game("1. e4 (1. d4) e5 *"), &mut left).is_ok());
     assert_eq!(left, 2);
@@ -401,12 +391,7 @@ fn the_line_is_counted_behind_what_goes_on_in_the_next_one() {
 #[test]
 fn all_faults_of_an_entry_are_told_at_once_in_the_letters_of_its_writer() {
     let entered = |text: &str, letters| {
-        let game = GameText {
-            line: 1,
-            bytes: text.as_bytes().to_vec(),
-            too_long: false,
-            guessed: false,
-        };
+        let game = GameText::of(text);
         let mut moves_left = usize::MAX;
         read_entry(&game, letters, &mut moves_left)
             .map_err(|faults| faults.iter().map(Fault::to_string).collect::<Vec<_>>())

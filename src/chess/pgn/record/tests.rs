@@ -23,12 +23,7 @@ fn only_what_is_not_said_of_the_opening_is_filled_in() {
         ),
     ];
     for (tags, expected) in table {
-        let text = GameText {
-            line: 1,
-            bytes: format!("{tags}\n\n{moves}").into_bytes(),
-            too_long: false,
-            guessed: false,
-        };
+        let text = GameText::of(format!("{tags}\n\n{moves}"));
         let mut record = read_pgn(&text).unwrap().record;
         record.name_opening();
         let said = ["ECO", "Opening", "Variation"].map(|tag| record.tag(tag).unwrap_or("-"));

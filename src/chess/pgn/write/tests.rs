@@ -174,12 +174,7 @@ fn no_word_of_a_comment_is_changed_however_long_it_is() {
             comment(&mut game, 1, &words);
             game.line.before.push(words.clone());
             let text = write_pgn(&game);
-            let read = crate::chess::pgn::read_pgn(&crate::chess::pgn::GameText {
-                line: 1,
-                bytes: text.clone().into_bytes(),
-                too_long: false,
-                guessed: false,
-            });
+            let read = crate::chess::pgn::read_pgn(&crate::chess::pgn::GameText::of(text.clone()));
             let read = read.unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
             assert_eq!(read.record.line, game.line, "{text}");
             assert_eq!(write_pgn(&read.record), text);

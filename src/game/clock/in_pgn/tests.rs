@@ -104,13 +104,7 @@ fn record_of(game: &Game) -> Record {
 }
 
 fn read_again(pgn: &str) -> Record {
-    let read = read_pgn(&GameText {
-        line: 1,
-        bytes: pgn.as_bytes().to_vec(),
-        too_long: false,
-        guessed: false,
-    })
-    .unwrap();
+    let read = read_pgn(&GameText::of(pgn)).unwrap();
     assert!(read.doubts.is_empty(), "{:?}", read.doubts);
     read.record
 }

@@ -3,14 +3,12 @@
 use super::{End, MOST_WORDS};
 use crate::chess::notation::Spelling;
 use crate::language::sentences::moves::{has_square, is_castling, move_at};
+use crate::language::sentences::neighbours::WRAPPED_FROM;
 use crate::language::sentences::wording::Language;
 use crate::language::sentences::words::{smiles, stops};
 
 /// Letters of the longest word that may be a move in the letters of another language: "Sb1xc3+".
 const LONGEST_FOREIGN: usize = 8;
-
-/// A line that is so long may have been wrapped by a mail program, and its sentence goes on below.
-const WRAPPED_FROM: usize = 60;
 
 /// A word with what is known of it before the clauses are.
 pub(super) struct Token<'a> {
