@@ -36,16 +36,16 @@ const AGREES: &str = "\
     igen|elfogadom|da|accept provocarea|jah|nõus|já|samþykki|да|согласен|согласна|принимаю|с удовольствием";
 
 /// Those among them that agree to a draw.
-const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverstanden|angenommen|j'accepte|\
+const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverstanden|angenommen|ich nehme an|ik neem aan|j'accepte|\
     accepté|d'accord|acepto|de acuerdo|accetto|d'accordo|aceito|akkoord|jag accepterar|jeg aksepterer|\
     hyväksyn|zgoda|przyjmuję|přijímám|souhlasím|elfogadom|nõus|samþykki|согласен|согласна|принимаю";
 
 /// Words by which somebody refuses.
 const REFUSES: &str = "\
-    no|nope|decline|declined|i decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
+    no|nope|so no|decline|declined|i decline|i must decline|i have to decline|i'm afraid i must decline|i am afraid i must decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
     i'd rather not|i would rather not|rather not|sorry no|sadly no|afraid not|i'm afraid not|nein|nein danke|leider nein|nein leider|malheureusement non|purtroppo no|\
     das möchte ich lieber nicht|leider muss ich absagen|ich muss leider absagen|helaas niet|helaas nee|esta vez no|ich lehne ab|abgelehnt|non|non merci|je refuse|\
-    no gracias|rechazo|no grazie|rifiuto|não|não obrigado|não obrigada|recuso|nee|nee bedankt|ik weiger|nej|nej tack|\
+    no gracias|rechazo|no grazie|rifiuto|não|não obrigado|não obrigada|recuso|nee|nee bedankt|nee dank je|nee dank u|liever niet|ik weiger|nej|nej tack|\
     nej tak|nei|nei takk|ei|ei kiitos|nie|nie dziękuję|odmawiam|ne|ne děkuji|odmítám|nem|nem köszönöm|nu|nu mulțumesc|\
     ei aitäh|нет|нет спасибо|отказываюсь";
 
@@ -93,6 +93,7 @@ const ACCEPTS_A_DRAW: &str = "\
 
 /// Sentences that refuse one. In lower case.
 const REFUSES_A_DRAW: &str = "\
+    don't want a draw|dont want a draw|i don't want a draw|i dont want a draw|i do not want a draw|no draw for me|no draw today|\
     kein remis|ich lehne remis ab|ich lehne das remis ab|ich lehne das remisangebot ab|je refuse la nulle|\
     pas de nulle|no acepto las tablas|no acepto tablas|remisu nie przyjmuję|rechazo las tablas|rifiuto la patta|\
     non accetto la patta|\

@@ -14,7 +14,9 @@ use crate::language::line::Words;
 
 /// Clauses that agree, beside those that do in a single sentence. In lower case.
 const AGREES: &str = "\
-    i'm in|i am in|im in|sure i'm in|yeah sure i'm in|yeah sure im in|count me in|yes i'm in|happy to play|love to play|\
+    delighted|go on then|go on|happily|i accept your kind offer with|i accept with|i accept your offer with|\
+    i accept your invitation with|i accept the invitation|i accept your invitation|hiermit nehme ich an|prima ich bin dabei|\
+    hiermit nehme ich die einladung an|hiermit nehme ich die einladung zur fernpartie an|i'm in|i am in|im in|sure i'm in|yeah sure i'm in|yeah sure im in|count me in|yes i'm in|happy to play|love to play|\
     i'd be delighted|i would be delighted|i should be delighted|i'd be delighted to play|i would be delighted to play|\
     i should be delighted to play|with pleasure i accept|aye go on then|by all means take it back|\
     of course you may have it back|you may have it back|course you can have it back|wir nehmen an|\
@@ -28,30 +30,43 @@ const AGREES: &str = "\
 
 /// Clauses that agree to a draw, beside those that stand in a sentence alone. In lower case.
 const AGREES_TO_DRAW: &str = "\
-    remis ist ok|remis ist okay|remis ist in ordnung|remis passt|a draw is fine|a draw is ok|a draw is fine with me|\
+    passt remis|yes draw is fine with me|draw is fine with me|remis ist mir recht|remis ist mir sehr recht|remise aangenomen|dus remise aangenomen|i accept your kind offer with|i accept with|i accept your offer with|remis ist ok|remis ist okay|remis ist in ordnung|remis passt|a draw is fine|a draw is ok|a draw is fine with me|\
     draw is fine|yes to the draw|yes to draw|let's call it a draw|we call it a draw|la nulle me va|tablas está bien|\
     la patta va bene|remise is prima";
 
 /// Words within a clause by which it refuses. In lower case.
 const REFUSES_WITHIN: &str = "\
-    no more games|not this month|not this week|not this year|not this time|no game thanks|no game thank you|\
+    let's play on|lets play on|rather play on|rather not just yet|not at the moment|ich spiele weiter|ich spiele noch weiter|ik speel door|keine zeit|have no time|haven't the time|must decline|have to decline|no more games|not this month|not this week|not this year|not this time|no game thanks|no game thank you|\
     keine zeit für schach|keine zeit für eine partie|diesmal nicht|esta vez no puedo|pas cette fois|questa volta no|deze keer niet";
 
 /// Words in a sentence by which it wants something else than what is agreed to, or leaves it open. In lower case.
 const WANTS_OTHERWISE: &str = "\
     if|unless|only|but|instead|rather|prefer|days|a week|slower|faster|white|black|colour|color|colours|later|wait|wenn|falls|\
     sofern|tage|woche|weiß|schwarz|lieber|warte|langsamer|blancs|noirs|jours|plutôt|blancas|negras|días|prefiero|bianco|nero|giorni|\
-    preferisco|wit|zwart|dagen|liever|als|si|se|unrated|rated|not sure|question|frage|change my mind|accident|mistake";
+    preferisco|wit|zwart|dagen|liever|als|si|se|unrated|rated|not sure|in principle|in theory|im prinzip|en principe|en principio|in linea di principio|let me|need to ask|have to ask|i'll ask|question|frage|change my mind|accident|mistake";
+
+/// Words of a clause by which "sure" beside it may be an answer to something else: "Sure, I'll tell her", "Klar, bis Samstag". In lower
+/// case.
+const PROMISES: &str = "\
+    i'll|i will|bis|werde ich|ich werde|sag ich|richte ich|je lui|je vais|le diré|glielo|zal ik|see you|until";
+
+/// Words by which it is about the game all the same. In lower case.
+const ABOUT_A_GAME: &str = "\
+    play|game|move|moves|start|begin|take|chess|back|zug|partie|spiele|spielen|anfangen|schach|jouer|coup|jugar|giocare|spelen|it";
 
 /// Words of a question that may be about what is agreed to. In lower case.
 const ASKS_ABOUT_IT: &str = "\
     it|that|this|ok|okay|deal|right|could|can|shall|may|would|should|draw|remis|game|partie|move|who|really|sure|das|kann|können|darf|\
     soll|peux|puis|puedo|posso|mag|kan";
 
+/// Castling by its names, beside which a "no" may be about that.
+const CASTLES: &str = "castle|castles|castling|rochade|rochiere|roque|enroque|arrocco|rokade";
+
 /// What a line agrees to or refuses in several sentences; `None` where that is not certain.
 pub(in crate::language) fn at_length(line: &str, letters: Letters) -> Option<Consent> {
     let plain = crate::language::with_plain_marks(&crate::language::printable(line));
-    if line.len() > LINE || plain.contains('"') || names_a_move(&plain, letters) {
+    let castles = has_any(&Words::of(&plain).joined, CASTLES);
+    if line.len() > LINE || plain.contains('"') || castles || names_a_move(&plain, letters) {
         return None;
     }
     let sentences = sentences_of(&plain);
@@ -79,8 +94,20 @@ pub(in crate::language) fn before_a_move(line: &str, letters: Letters) -> Option
         .iter()
         .position(|sentence| names_a_move(sentence, letters))?;
     let before = sentences.get(..moves)?.join(" ");
-    at_length(&before, letters).filter(|consent| matches!(consent, Consent::Yes { .. }))
+    let yes = |consent: &Consent| matches!(consent, Consent::Yes { .. });
+    at_length(&before, letters).filter(yes).or_else(|| {
+        let words = Words::of(sentences.get(moves)?).joined;
+        let first = words.split(' ').next()?;
+        let agrees = moves == 0 && YES.split('|').any(|yes| yes == first);
+        agrees.then_some(Consent::Yes {
+            in_so_many_words: false,
+        })
+    })
 }
+
+/// Words before a move by which its writer agrees to something first: "Yes and d4". "Ok" says nothing there. In lower case.
+const YES: &str =
+    "yes|yep|yeah|sure|agreed|accepted|gladly|delighted|klar|gerne|gern|oui|sí|sì|certo|graag|да";
 
 /// The consent, where nothing said beside it restricts it.
 fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
@@ -99,9 +126,13 @@ fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
                 .iter()
                 .filter(|clause| !agrees(clause))
                 .any(|clause| has_any(harmless(clause), FORBIDS) || has_any(clause, PUTS_OFF));
+        let promises = said(sentence)
+            && clauses_of(sentence).iter().any(|clause| {
+                !agrees(clause) && has_any(clause, PROMISES) && !has_any(clause, ABOUT_A_GAME)
+            });
         let asks = sentence.ends_with('?') && (said(sentence) || has_any(&words, ASKS_ABOUT_IT));
         let otherwise = has_any(&words, WANTS_OTHERWISE) || has_any(&words, IN_JEST);
-        begins && !said(sentence) || puts_off || asks || otherwise
+        begins && !said(sentence) || puts_off || promises || asks || otherwise
     });
     // "I agree. It is a hard position" takes no draw.
     let draw = clauses.iter().any(|clause| {
@@ -128,6 +159,22 @@ fn refused(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
             "accept",
             "i take",
             "sure",
+            "fine",
+            "all good",
+            "passt",
+            "frage ich",
+            "erst fragen",
+            "ask my",
+            "ask first",
+            "you're right",
+            "you're quite right",
+            "you are right",
+            "says",
+            "sagt",
+            "what a",
+            "was für",
+            "quelle surprise",
+            "qué sorpresa",
         ]
         .iter()
         .any(|phrase| has_any(clause, phrase))

@@ -37,10 +37,16 @@ pub(in crate::robot) fn consented(
         .collect();
     // "Accepted. e4" takes an invitation; whoever plays on has taken no draw and given nothing back.
     let beside_a_move = !moves.is_empty();
+    let typed = first_line(&message);
+    // "Yes and d4" takes a draw, or plays on: which, is asked.
+    let contradicts = *offered == Command::AcceptDraw && consent != Consent::No;
+    if beside_a_move && *offered != Command::Accept && contradicts {
+        message.orders.insert(0, answer(Command::Yes, typed));
+        return Some(message);
+    }
     if beside_a_move && (*offered != Command::Accept || consent == Consent::No) {
         return None;
     }
-    let typed = first_line(&message);
     let command = match consent {
         Consent::No => offered.refusal(),
         // A draw ends the game for good, and "ok" may be said to anything.
@@ -59,14 +65,18 @@ pub(in crate::robot) fn consented(
     if !beside_a_move {
         message.unread = None;
     }
-    message.orders = vec![Order {
+    message.orders = vec![answer(command, typed)];
+    message.orders.extend(moves);
+    Some(message)
+}
+
+fn answer(command: Command, typed: String) -> Order {
+    Order {
         game: None,
         may_be_move_number: false,
         command,
         typed,
-    }];
-    message.orders.extend(moves);
-    Some(message)
+    }
 }
 
 fn plays(order: &Order) -> bool {
