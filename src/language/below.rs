@@ -90,7 +90,7 @@ const UNDOES: &str = "\
     ignorar|ignore isso|esqueça isso|esquece isso|foi um engano|negeer dit|negeer dat|negeren|vergeet dat|dat telt niet|\
     het was een vergissing|dat heb ik nooit geschreven|\
     on second thought|on second thoughts|wrong game|wrong mail|just kidding|kidding|only kidding|just joking|only joking|\
-    don't play this yet|don't play it yet|do not play this yet|do not play it yet|nah|of course not|\
+    hold that|hang on|hold on|please hold|don't play this yet|don't play it yet|do not play this yet|do not play it yet|nah|of course not|\
     falsches spiel|falsche partie|falsche mail|doch nicht|noch nicht ziehen|noch nicht spielen|nicht spielen|nur spaß|war nur spaß";
 
 /// Words at the ends of such a sentence that change nothing.
@@ -134,6 +134,55 @@ pub(super) fn undoes_in_a_clause(line: &str) -> bool {
             .split([',', ';', '.', '!', '?', '–', '—', ':'])
             .any(undoes)
 }
+
+/// Whether a clause behind the first one of a line does: "e5. Falsches Spiel".
+pub(super) fn undoes_behind(line: &str) -> bool {
+    line.len() <= 4 * LONGEST_UNDOING
+        && line
+            .split_once(['.', '!', '?', ';'])
+            .is_some_and(|(_, behind)| undoes_in_a_clause(behind))
+}
+
+/// Whether a line is nothing but a "no" or a "wait": right below a move it takes that back.
+pub(super) fn retracts(line: &str) -> bool {
+    let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
+    line.len() <= LONGEST_UNDOING && RETRACTS.split('|').any(|word| word == words)
+}
+
+/// Such lines. In lower case.
+const RETRACTS: &str = "\
+    no|nope|wait|no wait|wait no|hold on|hang on|oh no|oops|nein|warte|moment|ach nein|non|attends|espera|no espera|\
+    aspetta|no aspetta|nee|wacht|nee wacht|нет|стой";
+
+/// Whether a line below a move makes a condition of it, and speaks of no other move: "if Ann agrees", "(but only if it costs
+/// nothing)".
+pub(super) fn restricts_a_move(line: &str) -> bool {
+    let plain = super::with_plain_marks(&super::printable(line));
+    let bare = plain.trim_start_matches(BRACKETS);
+    // An "if" alone stands above conditional moves.
+    let begins = bare.starts_with(char::is_lowercase)
+        && bare.split_whitespace().count() >= SHORTEST_CONDITION
+        && restricts(bare);
+    begins
+        && Letters::ALL
+            .iter()
+            .all(|letters| !mentions_move(&plain, *letters))
+}
+
+/// Words of such a line.
+const SHORTEST_CONDITION: usize = 3;
+
+/// Whether a line goes on with the sentence of a move above it, in small letters: "is tempting but I need more time".
+pub(super) fn goes_on(line: &str) -> bool {
+    let line = line.trim_start_matches(['.', '…', ' ']);
+    let first = line.split_whitespace().next().unwrap_or_default();
+    GOES_ON.split('|').any(|word| word == first)
+}
+
+/// With which such a line begins: what its subject, the move, is or does.
+const GOES_ON: &str = "\
+    is|was|isn't|wasn't|looks|looked|seems|seemed|would|could|should|may|might|loses|wins|fails|works|deserves|comes|appeals|ist|war|wäre|\
+    sieht|scheint|verliert|gewinnt|kommt|geht|est|était|serait|era|sería|sarebbe|lijkt|zou";
 
 /// Whether what a line says makes a condition of an order above it: "accept", and below it "if Bob agrees to 7 days".
 pub(super) fn restricts(line: &str) -> bool {

@@ -20,7 +20,7 @@ pub(super) use words::position_of;
 use super::command::{Command, Matter, Order, ReadAs};
 use super::line::{self, Reading};
 use super::message::{AlsoUnread, Doubt, Message, Unread};
-use super::{OwnWords, below, printable};
+use super::{OwnWords, below, printable, sentences};
 use crate::budget::{LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED};
 use crate::chess::notation::{Letters, read_moves};
 use std::cell::RefCell;
@@ -81,17 +81,33 @@ fn brings_games(command: &Command) -> bool {
     matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
 }
 
-/// The line below the first that says that what stands above it does not count, or is not its writer's; the one right below it
-/// may say so in a clause.
+/// The line below the first that says that what stands above it does not count, or is not its writer's; one may say so in a
+/// clause, and the first one of itself, behind its order.
 fn undone_by(lines: &[String]) -> Option<&String> {
-    let said = lines.iter().filter(|line| !line.trim().is_empty());
-    let mut below = said.skip(1).take(LINES_SEARCHED).enumerate();
-    below.find_map(|(at, line)| {
-        let undone = below::undoes(line)
-            || below::disowns(line)
-            || at == 0 && below::undoes_in_a_clause(line);
-        undone.then_some(line)
-    })
+    let mut said = lines.iter().filter(|line| !line.trim().is_empty());
+    let first = said.next()?;
+    if below::undoes_behind(first) {
+        return Some(first);
+    }
+    said.take(LINES_SEARCHED)
+        .find(|line| below::undoes_in_a_clause(line) || below::disowns(line))
+}
+
+/// The line below a move by which it is not played: its sentence goes on there, as in "c5" above "is tempting", a condition is made
+/// of it, or the mail says that the move is still to come.
+fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let plays = |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
+    if orders.len() != 1 || !orders.iter().all(plays) {
+        return None;
+    }
+    let mut said = lines.iter().filter(|line| !line.trim().is_empty());
+    let below = said.nth(1);
+    let unsettles = |line: &&String| {
+        below::goes_on(line) || below::restricts_a_move(line) || below::retracts(line)
+    };
+    below
+        .filter(unsettles)
+        .or_else(|| sentences::pending(lines))
 }
 
 /// The line right below one that agrees to something, which makes a condition of that.
@@ -281,7 +297,8 @@ impl Reader {
             return false;
         }
         let restricted = restricted_by(&self.message.orders, lines);
-        let Some(line) = undone_by(lines).or(restricted).cloned() else {
+        let unsettled = unsettled_by(&self.message.orders, lines);
+        let Some(line) = undone_by(lines).or(restricted).or(unsettled).cloned() else {
             return false;
         };
         self.message.orders.clear();
@@ -304,7 +321,7 @@ impl Reader {
             && read_moves(&plain, self.letters).is_some_and(|moves| moves.len() == 1)
     }
 
-    /// Orders to move are taken back; all others stand.
+    /// Orders to move are taken back, and what may be a "no" to one of them; all others stand.
     fn drop_moves(&mut self) {
         self.message.orders.retain(|order| {
             !matches!(
@@ -313,6 +330,8 @@ impl Reader {
                     | Command::OfferDraw
                     | Command::ClaimDraw(_)
                     | Command::Prepare(_)
+                    | Command::Yes
+                    | Command::No
             )
         });
         self.moves_at.clear();

@@ -33,7 +33,7 @@ mod words;
 
 pub(super) use tables::common_in;
 
-use crate::budget::SENTENCES;
+use crate::budget::{LINES_SEARCHED, SENTENCES};
 use crate::chess::notation::Letters;
 use answers::{answering, of_a_score, with_theirs};
 use by_clauses::{plan_in, said_in_clauses};
@@ -41,12 +41,25 @@ use in_line::{Said, in_line};
 use moves::mentions;
 use neighbours::{around, has_condition, hesitates, is_told_above, names_a_game};
 use parts::Because;
-use tables::CONDITIONS;
+use tables::{CONDITIONS, PENDING};
 use wording::Language;
 use words::words_of;
 
 /// Own lines that are looked at.
 const MOST_LINES: usize = 200;
+
+/// The line that says that its writer has not moved yet, or that the mail was for somebody else: "Move comes tonight."
+pub(super) fn pending(lines: &[String]) -> Option<&String> {
+    let mut octets = 0;
+    let said = lines.iter().take(LINES_SEARCHED).take_while(|line| {
+        octets += line.len();
+        octets <= SENTENCES
+    });
+    said.into_iter().find(|line| {
+        let plain = super::with_plain_marks(&super::printable(line));
+        PENDING.stands_in(&words_of(&plain), None)
+    })
+}
 
 /// The move that the player's own words say, if they say one and nothing else could be meant.
 pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {

@@ -200,6 +200,9 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
     let found = match mail.writer {
         Writer::Invited if plays && !agreed => "ask".to_owned(),
         Writer::Stranger if plays => "ask".to_owned(),
+        Writer::Offered if agreed && plays => "ask".to_owned(),
+        // An offer that answers one is agreement.
+        Writer::Offered if found == Command::OfferDraw.properties().word => "agree".to_owned(),
         Writer::Offered if agreed && message.orders.is_empty() && !in_so_many_words(&message) => {
             "ask".to_owned()
         }
@@ -207,7 +210,9 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
     };
     let talk = message.talk.clone().unwrap_or_default();
     let meant = mail.meant.strip_prefix("perhaps ").unwrap_or(&mail.meant);
-    let told = mail.kept.iter().any(|kept| talk.contains(kept.as_str()));
+    // What is asked about is passed on to nobody.
+    let told =
+        !message.orders.is_empty() && mail.kept.iter().any(|kept| talk.contains(kept.as_str()));
     let outcome = match found.as_str() {
         _ if told => Outcome::Wrong,
         "ask" => Outcome::Asked,
@@ -259,6 +264,8 @@ fn deeds(message: &Message, position: &Chess) -> String {
             Command::Prepare(_) | Command::Note(_) if message.orders.len() > 1 => continue,
             Command::Prepare(lines) => prepared(lines),
             Command::Note(_) => "note".to_owned(),
+            // Words for the opponent beside a move are passed on in any case.
+            Command::Say(_) if message.orders.len() > 1 => continue,
             other => other.properties().word.to_owned(),
         };
         let deed = match deed.split_once(' ') {

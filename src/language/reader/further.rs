@@ -65,8 +65,11 @@ impl Reader {
         let restricted = lines
             .clone()
             .find(|line| !line.trim().is_empty())
-            .is_some_and(|line| consent::makes_a_condition(line, stands))
-            || lines.clone().any(|line| below::undoes(line));
+            .is_some_and(|line| {
+                // "Count me in!", and below it "...for the barbecue".
+                consent::makes_a_condition(line, stands) || line.trim().starts_with(['…', '.'])
+            })
+            || lines.clone().any(|line| below::undoes_in_a_clause(line));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| {
             consent::consent(line, self.letters).or_else(|| consent::at_length(line, self.letters))
@@ -121,7 +124,7 @@ impl Reader {
         };
         let may_be_one = doubt != Some(Doubt::Alternatives);
         let silent = !may_be_said || !self.message.orders.is_empty() || own.cut;
-        if silent || undone_by(&own.lines).is_some() {
+        if silent || undone_by(&own.lines).is_some() || sentences::pending(&own.lines).is_some() {
             return;
         }
         let Some(said) =

@@ -5,6 +5,7 @@ mod beside;
 mod doubts;
 mod plans;
 
+pub(super) use doubts::asks_about_it;
 pub(super) use plans::plan_in;
 
 use super::clauses::{Clause, End, Join, clauses};
@@ -103,7 +104,28 @@ impl Mail<'_> {
                     .get(before)
                     .is_some_and(|above| announces(above, self.language) && above.words.len() > 1)
         });
-        own || above
+        own || above || self.concludes()
+    }
+
+    /// Whether "therefore" stands right behind the move: "Be7 therefore."
+    fn concludes(&self) -> bool {
+        let next = self.clauses.get(self.at + 1);
+        next.is_some_and(|next| {
+            next.sentence == self.sentence()
+                && CONCLUSIONS.begins(&next.words, None) == Some(next.words.len())
+        })
+    }
+
+    /// Whether the move is a sentence of its own and nothing else is in it.
+    fn stands_alone(&self) -> bool {
+        let sentence = self.sentence();
+        let of = |clause: &&Clause| clause.sentence == sentence;
+        let bare = self.own().is_some_and(|own| {
+            own.mentions
+                .first()
+                .is_some_and(|mention| mention.before.is_empty() && mention.behind.is_empty())
+        });
+        bare && self.clauses.iter().filter(of).count() == 1
     }
 
     /// Whether a clause is a "so" and nothing else, at the end of a sentence: "My coach told me so: e4".

@@ -1,7 +1,19 @@
 //! What is said out of courtesy and is nothing that is said of a move.
 
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
-pub(super) const COURTESY: [&str; 68] = [
+pub(super) const COURTESY: [&str; 80] = [
+    "may i ask",
+    "see if",
+    "wonder if",
+    "no mercy",
+    "no surprise",
+    "no surprises",
+    "no offence",
+    "as if",
+    "before you say it",
+    "before you say anything",
+    "before you ask",
+    "before the",
     "as i have done since",
     "as i have done",
     "as i always do",

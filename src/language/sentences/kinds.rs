@@ -1,10 +1,12 @@
 //! What a clause is that speaks of moves: whether its move is played, planned, thought about or told.
 
 mod decisions;
+mod others;
 
 pub(super) use decisions::{announces, is_decision, played, settles};
 
-use super::clauses::{Clause, End, Mention};
+use super::by_clauses::asks_about_it;
+use super::clauses::{Clause, End, Join, Mention};
 use super::tables::{
     ANSWERS, CONCLUSIONS, JOINS, OPENINGS, PLACES, REFUSALS, TOLD, TRIED, UPONS, WHENS, WHENS_ALONE,
 };
@@ -13,6 +15,7 @@ use super::words::DRAWS;
 use crate::language::below::{Fate, fate};
 use crate::language::mended::is_if;
 use decisions::decides;
+use others::{intends, is_of_a_square, rejects};
 
 /// What a clause is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +26,10 @@ pub(super) enum Kind {
     Planned,
     /// Its move was thought about.
     Considered,
+    /// Its move is ruled out.
+    Rejected,
+    /// Its move is one that its writer means to play later, behind the one that they play now.
+    Intended,
     /// Its move was played once, or in another game.
     Told,
     /// It speaks of what was.
@@ -94,18 +101,42 @@ pub(super) fn kinds(clauses: &[Clause], language: &Language) -> Vec<Kind> {
             kinds.push(Kind::Told);
             continue;
         }
-        let asks = clauses
-            .iter()
-            .skip(at)
-            .take_while(|other| other.sentence == clause.sentence)
-            .any(|other| other.end == End::Question);
+        let asks = is_asked(clauses, at);
         let announced = at
             .checked_sub(1)
             .and_then(|before| clauses.get(before))
             .is_some_and(|before| before.end == End::Colon && before.sentence == clause.sentence);
-        kinds.push(kind(clause, asks, announced, language));
+        let plays = kinds.contains(&Kind::Played);
+        kinds.push(if plays && !asks && intends(clause) {
+            Kind::Intended
+        } else {
+            kind(clause, asks, announced, language)
+        });
     }
     kinds
+}
+
+/// Whether a clause stands in a question. "Nf3, and may I ask whether you got the photographs?" asks nothing of the move.
+fn is_asked(clauses: &[Clause], at: usize) -> bool {
+    let mut of = clauses
+        .iter()
+        .skip(at)
+        .take_while(|other| Some(other.sentence) == clauses.get(at).map(|own| own.sentence));
+    let Some(own) = of.next() else {
+        return false;
+    };
+    if own.end == End::Question {
+        return true;
+    }
+    let bare =
+        matches!(own.mentions.as_slice(), [one] if one.before.is_empty() && one.behind.is_empty());
+    let parted = bare && own.text.ends_with([',', ';']);
+    let mut behind = of.peekable();
+    let joined = behind.peek().is_some_and(|next| next.join == Join::And);
+    if parted && joined {
+        return behind.any(|other| other.end == End::Question && asks_about_it(&other.words));
+    }
+    behind.any(|other| other.end == End::Question)
 }
 
 fn kind(clause: &Clause, asks: bool, announced: bool, language: &Language) -> Kind {
@@ -129,12 +160,15 @@ fn kind(clause: &Clause, asks: bool, announced: bool, language: &Language) -> Ki
     if clause
         .mentions
         .iter()
-        .all(|mention| is_named(mention, clause))
+        .all(|mention| is_named(mention, clause) || is_of_a_square(mention))
     {
         return Kind::Named;
     }
     if asks {
         return Kind::Unclear;
+    }
+    if rejects(clause) {
+        return Kind::Rejected;
     }
     if TRIED.stands_in(words, None) || is_upon(clause) {
         return Kind::Considered;

@@ -112,9 +112,24 @@ pub(super) fn move_at(
     found
 }
 
+/// "Knight takes bishop": which pieces these are, the position knows.
+fn is_exchange(lower: &str) -> bool {
+    let piece = |word: &str| {
+        matches!(
+            word,
+            "pawn" | "knight" | "bishop" | "rook" | "queen" | "king"
+        )
+    };
+    let words: Vec<&str> = lower.split(' ').filter(|word| *word != "the").collect();
+    matches!(words.as_slice(), [one, takes, other] if piece(one) && piece(other) && matches!(*takes, "takes" | "x" | "captures"))
+}
+
 /// Whether a text can be a move and not only a word: a digit and a letter, or castling.
 fn is_move_like(text: &str) -> bool {
     let lower = text.to_lowercase();
+    if is_exchange(&lower) {
+        return true;
+    }
     let digit = text.chars().any(|c| c.is_ascii_digit()) && !is_time(text)
         || lower.split(' ').any(|word| rank_in_words(word).is_some());
     let numeric = text.len() >= 4;

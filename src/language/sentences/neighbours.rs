@@ -2,7 +2,7 @@
 
 use super::in_line::Said;
 use super::parts::Reaches;
-use super::tables::{HESITATIONS, JESTS, LEADS, OPENERS};
+use super::tables::{HESITATIONS, JESTS, LEADS, OPENERS, PLACES};
 use super::words::{GREETS, ends, words_of};
 use crate::language::line::Words;
 use crate::language::mended::is_if;
@@ -87,7 +87,10 @@ pub(super) fn is_told_above(lines: &[String], at: usize) -> bool {
             .is_some_and(|word| GREETS.contains(&word.as_str()));
         return !greets && LEADS.ends(&words).is_none() && OPENERS.begins(&words, None).is_none();
     }
-    !ends(above) && LEADS.ends(&words).is_none() && words.last().is_some_and(|word| tells(word))
+    let place = |word: &String| !PLACES.languages(word).is_empty();
+    !ends(above)
+        && LEADS.ends(&words).is_none()
+        && words.last().is_some_and(|word| tells(word) || place(word))
 }
 
 /// Whether a word wants a move behind it that is not played, or not by its writer.

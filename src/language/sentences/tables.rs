@@ -119,6 +119,9 @@ pub(super) static COMMENTS: LazyLock<Table> =
 /// What makes nothing of every move in the mail.
 pub(super) static HESITATIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("hesitations.txt")));
+/// What a mail says whose writer has not moved yet.
+pub(super) static PENDING: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("pending.txt")));
 /// What makes it none beside it.
 pub(super) static CONDITIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("conditions.txt")));
@@ -131,6 +134,15 @@ pub(super) static THEIRS: LazyLock<Table> =
 pub(super) static BUTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("buts.txt")));
 /// What stands beside a move that was only thought about.
 pub(super) static TRIED: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("tried.txt")));
+/// What stands before one that its writer rules out.
+pub(super) static REJECTED: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("rejected.txt")));
+/// What stands beside one that is to come later.
+pub(super) static LATERS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("laters.txt")));
+/// Words of those that say nothing about it in a clause of its own.
+pub(super) static ASIDES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("asides.txt")));
 /// What stands beside one that was played once, or belongs to another game.
 pub(super) static TOLD: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("told.txt")));
 /// With which somebody decides, before a move or the name of an opening.
@@ -159,6 +171,11 @@ pub(super) static PLACES: LazyLock<Table> =
 /// "So", before a move that follows from what stands before it.
 pub(super) static CONCLUSIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("conclusions.txt")));
+/// "I open the game", before "with" and a move.
+pub(super) static PLAYING: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("playing.txt")));
+/// "With", behind those.
+pub(super) static WITHS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("withs.txt")));
 /// "I retreat", before a colon and a move.
 pub(super) static DOINGS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("doings.txt")));

@@ -1,5 +1,7 @@
 //! Sentences that play a move, sentences that do not, and every row of the tables both ways.
 
+mod beside;
+
 use super::said;
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DECISIONS, DOINGS, GOVERNING, HESITATIONS, JESTS,

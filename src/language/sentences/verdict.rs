@@ -60,11 +60,7 @@ impl Parts {
             || self.next_asked && is_about_it(&self.next);
         // "Sorry for the delay" takes nothing back.
         let excused = matches!(self.next.as_slice(), [sorry, what, ..] if sorry == "sorry" && EXCUSES.contains(&what.as_str()));
-        let taken_back = !excused
-            && self
-                .next
-                .first()
-                .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
+        let taken_back = !excused && takes_back(&self.next);
         !restricted && !doubted && !taken_back
     }
 
@@ -162,7 +158,7 @@ impl Parts {
 }
 
 /// Verbs right behind a move of which they say something. In lower case.
-const STATES: [&str; 44] = [
+pub(super) const STATES: [&str; 44] = [
     "is", "was", "isn't", "wasn't", "looks", "looked", "seems", "seemed", "would", "could",
     "should", "may", "might", "can", "cannot", "can't", "will", "has", "had", "leads", "allows",
     "wins", "loses", "fails", "works", "ist", "war", "sieht", "scheint", "est", "était", "es",
@@ -228,13 +224,34 @@ const CASTLES: [&str; 16] = [
     "i think i'll",
 ];
 
+/// Whether these words of the next sentence begin as those do that take a move back: "No", "Well, no". "Not prepping anything"
+/// is about something else.
+pub(super) fn takes_back(words: &[String]) -> bool {
+    let opened = words
+        .iter()
+        .take_while(|word| SIGHS.contains(&word.as_str()))
+        .count();
+    let rest = words.get(opened..).unwrap_or_default();
+    let begins = rest
+        .first()
+        .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
+    let about_else = matches!(rest, [not, verb, _, ..] if not == "not" && verb.ends_with("ing") && verb != "playing");
+    begins && !about_else
+}
+
+/// Words before those with which a sentence takes a move back.
+const SIGHS: [&str; 14] = [
+    "well", "oh", "ah", "ach", "na", "naja", "tja", "hm", "um", "uh", "bon", "bueno", "beh", "ok",
+];
+
 /// Words behind "sorry" where it is said of something else.
-pub(super) const EXCUSES: [&str; 12] = [
-    "if", "wenn", "si", "for", "about", "für", "wegen", "dat", "voor", "dass", "daß", "que",
+pub(super) const EXCUSES: [&str; 14] = [
+    "typing", "late", "if", "wenn", "si", "for", "about", "für", "wegen", "dat", "voor", "dass",
+    "daß", "que",
 ];
 
 /// Words with which the next sentence takes the move back.
-pub(super) const TAKES_BACK: [&str; 45] = [
+const TAKES_BACK: [&str; 45] = [
     "says",
     "say",
     "said",

@@ -6,7 +6,7 @@ use crate::language::sentences::clauses::{Clause, End, Join};
 use crate::language::sentences::courtesy::without_courtesy;
 use crate::language::sentences::kinds::{Kind, has_if};
 use crate::language::sentences::tables::{
-    AFTERS, COMMENTS, CONDITIONS, GOVERNING, JOINS, OPENINGS, SPEAKERS,
+    AFTERS, ASIDES, COMMENTS, CONDITIONS, GOVERNING, JOINS, OPENINGS, SPEAKERS,
 };
 use crate::language::sentences::words::{is_you, revises};
 
@@ -19,15 +19,17 @@ impl Mail<'_> {
             }
             match self.kinds.get(at) {
                 Some(Kind::Named | Kind::Played) => true,
+                Some(Kind::Intended) => at > self.at,
                 Some(Kind::Planned) => self.plan_is_for_them(clause.sentence),
+                Some(Kind::Rejected) => self.is_decided() || self.stands_alone(),
                 Some(Kind::Considered | Kind::Told) if at < self.at => self.is_decided(),
                 Some(Kind::Considered | Kind::Told | Kind::Past) => {
-                    clause.sentence > self.sentence() && !self.revises(clause.sentence)
+                    (clause.sentence > self.sentence() || self.is_apart(at))
+                        && !self.revises(clause.sentence)
                 }
                 Some(Kind::Unclear) => {
                     at < self.at
-                        && self.is_decided()
-                        && self.has_considered()
+                        && (self.is_decided() && self.has_considered() || self.stands_alone())
                         && clause.end != End::Question
                         && clause.mentions.iter().all(|mention| {
                             mention
@@ -60,10 +62,18 @@ impl Mail<'_> {
             match self.kinds.get(at) {
                 Some(Kind::Refuses | Kind::Decides | Kind::Named | Kind::Played) => return true,
                 Some(Kind::Planned) => return self.is_a_plan_of_its_own(at),
-                Some(Kind::Considered | Kind::Told | Kind::Past | Kind::Unclear) => {
-                    return at < self.at;
+                Some(Kind::Intended) => return at > self.at,
+                Some(Kind::Considered | Kind::Rejected | Kind::Told | Kind::Past) => {
+                    return at < self.at || self.is_apart(at);
                 }
+                Some(Kind::Unclear) => return at < self.at,
                 Some(Kind::Talk) | None => {}
+            }
+            if at > self.at && self.is_aside_of_an_opening(at) {
+                return true;
+            }
+            if self.begins_behind(at) {
+                return !self.doubts(clause);
             }
             if clause.join == Join::And && at == self.at + 1 && !self.begins_anew(clause) {
                 return false;
@@ -71,9 +81,6 @@ impl Mail<'_> {
             let words = without_courtesy(&clause.words);
             if at < self.at && self.is_decided() && self.stands_against(clause) {
                 return !has_if(&words, self.language);
-            }
-            if at > self.at && self.is_aside_of_an_opening(at) {
-                return true;
             }
             let named = OPENINGS.begins(&clause.words, None).is_some() && at > self.at;
             let asks = clause.end == End::Question && asks_about_it(&clause.words);
@@ -83,6 +90,43 @@ impl Mail<'_> {
                     && !words.iter().any(|word| is_you(word))
                     && (at > self.at || !COMMENTS.stands_in(&clause.words, None))
         })
+    }
+
+    /// Whether a clause that begins something of its own behind the move doubts it all the same.
+    fn doubts(&self, clause: &Clause) -> bool {
+        let words = without_courtesy(&clause.words);
+        let beside = self.language.beside(&[]);
+        let forbids = if words.len() < SHORTEST_ASIDE {
+            CONDITIONS.may_stand_in(&words, &beside) || words.iter().any(|word| is_you(word))
+        } else {
+            CONDITIONS.may_stand_in(&without_asides(&words), &beside)
+        };
+        forbids || clause.end == End::Question && asks_about_it(&clause.words)
+    }
+
+    /// Whether a dash or a bracket stands between the move and this clause behind it.
+    fn is_apart(&self, at: usize) -> bool {
+        (self.at + 1..=at).any(|between| {
+            self.clauses
+                .get(between)
+                .is_some_and(|clause| clause.join == Join::Apart)
+        })
+    }
+
+    /// Whether a clause stands behind the move, and the words that do so begin something of their own: a stop parts them from
+    /// it, and they neither go on with "but" nor leave out who does what.
+    fn begins_behind(&self, at: usize) -> bool {
+        let Some(next) = self.clauses.get(self.at + 1).filter(|_| at > self.at) else {
+            return false;
+        };
+        let own = self.own();
+        let parted =
+            own.is_some_and(|own| own.text.ends_with([',', ';', ')'])) || next.join == Join::Apart;
+        match next.join {
+            Join::But | Join::So => false,
+            Join::And => parted || self.begins_anew(next),
+            Join::Apart | Join::Nothing => parted,
+        }
     }
 
     /// Whether a clause stands in brackets that begin with the name of an opening.
@@ -128,6 +172,27 @@ impl Mail<'_> {
         let above = self.kinds.iter().take(self.at);
         above.into_iter().any(|kind| *kind == Kind::Considered)
     }
+}
+
+/// Words of a clause that is long enough to be about something else than the move.
+const SHORTEST_ASIDE: usize = 4;
+
+/// The words without those that say nothing about a move in a clause of its own.
+fn without_asides(words: &[String]) -> Vec<String> {
+    let mut rest = words;
+    let mut left = Vec::new();
+    while let Some((word, behind)) = rest.split_first() {
+        let length = ASIDES.begins(rest, None);
+        let longer = CONDITIONS.begins(rest, None);
+        rest = match length.filter(|length| longer.is_none_or(|longer| longer <= *length)) {
+            Some(length) => rest.get(length..).unwrap_or_default(),
+            None => {
+                left.push(word.clone());
+                behind
+            }
+        };
+    }
+    left
 }
 
 /// Words behind the name of an opening that go on about it.

@@ -3,11 +3,11 @@
 
 use super::Mail;
 use crate::language::sentences::clauses::{Clause, End};
-use crate::language::sentences::courtesy::is_about_it;
+use crate::language::sentences::courtesy::{is_about_it, without_courtesy};
 use crate::language::sentences::kinds::Kind;
 use crate::language::sentences::neighbours::names_a_game;
 use crate::language::sentences::tables::{HESITATIONS, JESTS, TOLD};
-use crate::language::sentences::verdict::{EXCUSES, TAKES_BACK};
+use crate::language::sentences::verdict::{EXCUSES, takes_back};
 use crate::language::sentences::words::ORDERS;
 
 impl Mail<'_> {
@@ -34,9 +34,7 @@ impl Mail<'_> {
                 && words.get(1).is_some_and(|word| {
                     matches!(word.as_str(), "hurry" | "rush" | "problem" | "worries")
                 });
-        let begins = words
-            .first()
-            .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
+        let begins = takes_back(words);
         let asks = next.iter().any(|&at| {
             self.clauses
                 .get(at)
@@ -75,7 +73,7 @@ impl Mail<'_> {
             .clauses
             .iter()
             .filter(of)
-            .flat_map(|clause| clause.words.iter().cloned())
+            .flat_map(|clause| without_courtesy(&clause.words))
             .collect();
         // "Anything else I'll have to think."
         let else_ = ELSE.iter().any(|begin| words.join(" ").starts_with(begin));
@@ -87,7 +85,7 @@ impl Mail<'_> {
 }
 
 /// Whether a question may be about the move; "das" before a noun is no word for it.
-pub(super) fn asks_about_it(words: &[String]) -> bool {
+pub(in crate::language::sentences) fn asks_about_it(words: &[String]) -> bool {
     let article = |at: usize| {
         let is = words.get(at).is_some_and(|word| word == "das");
         let next = words.get(at + 1).map(String::as_str);

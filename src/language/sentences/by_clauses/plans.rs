@@ -100,7 +100,12 @@ fn plan(
     let first = planned()
         .find(|clause| answers(clause))
         .map(|clause| clause.line);
-    first.or_else(|| {
+    let intended = || {
+        let mut all = clauses.iter().zip(kinds);
+        all.find(|(_, kind)| **kind == Kind::Intended)
+            .map(|(clause, _)| clause.line)
+    };
+    first.or_else(intended).or_else(|| {
         lines.iter().position(|line| {
             let fate = fate(line, language.letters);
             matches!(fate, Fate::Conditional | Fate::Unclear)

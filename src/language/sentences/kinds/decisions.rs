@@ -6,8 +6,9 @@ use crate::language::sentences::clauses::{Clause, End, Join};
 use crate::language::sentences::in_line::in_line;
 use crate::language::sentences::tables::{
     AFTERS, BUTS, CONCLUSIONS, CONDITIONS, DECISIONS, DOINGS, JOINS, LEADS, OPENERS, OPENINGS,
+    PLAYING, TOLD, TRIED, WITHS,
 };
-use crate::language::sentences::verdict::AGAINST;
+use crate::language::sentences::verdict::{AGAINST, STATES};
 use crate::language::sentences::wording::Language;
 use crate::language::sentences::words::{GREETS, is_you};
 use shakmaty::Color;
@@ -90,6 +91,46 @@ pub(in crate::language::sentences) fn announces(clause: &Clause, language: &Lang
     greets || concludes || opening && !words.is_empty() || doing && !restricted && !against
 }
 
+/// Whether the words before a move say in a whole sentence that it is played: "eröffne ich die Partie mit", "I answer your pawn
+/// with".
+fn says_that_they_play(before: &[String], language: &Language) -> bool {
+    let languages = language.beside(&[]);
+    let Some((at, length)) = (0..before.len()).find_map(|at| {
+        let length = PLAYING.begins(before.get(at..)?, None)?;
+        Some((at, length))
+    }) else {
+        return false;
+    };
+    let said = before.get(at + length..).unwrap_or_default();
+    let ends = WITHS
+        .ends(said)
+        .is_some_and(|(with, _)| said.len() > with && said.len() <= LONGEST_PLAYING);
+    let others = [before.get(..at).unwrap_or_default(), said];
+    ends && !others.iter().any(|words| {
+        CONDITIONS.may_stand_in(words, &languages)
+            || TRIED.stands_in(words, None)
+            || TOLD.stands_in(words, None)
+            || words.iter().any(|word| is_you(word))
+    })
+}
+
+/// Words between "I open" and "with".
+const LONGEST_PLAYING: usize = 6;
+
+/// Whether behind a move stands the name of its opening, and hardly more: "Nc3 Winawer pls".
+fn is_named_behind(behind: &[String]) -> bool {
+    OPENINGS.begins(behind, None).is_some_and(|length| {
+        behind.len() <= length + LONGEST_BEHIND_A_NAME
+            && !behind
+                .iter()
+                .any(|word| STATES.contains(&word.as_str()) || is_you(word))
+            && !CONDITIONS.may_stand_in(behind, &[])
+    })
+}
+
+/// Words behind the name of an opening that stands behind a move.
+const LONGEST_BEHIND_A_NAME: usize = 3;
+
 /// The move that a clause plays.
 pub(in crate::language::sentences) fn played(
     clause: &Clause,
@@ -125,12 +166,14 @@ pub(in crate::language::sentences) fn played(
         return None;
     }
     let led = mention.before.is_empty()
-        || decides(&mention.before, language).is_some_and(<[String]>::is_empty);
+        || decides(&mention.before, language).is_some_and(<[String]>::is_empty)
+        || says_that_they_play(&mention.before, language);
     let languages = language.beside(&[]);
     let behind = mention.behind.as_slice();
     let ended = behind.is_empty()
         || AFTERS.begins(behind, Some(&language.joining())).is_some()
             && !CONDITIONS.may_stand_in(behind, &languages)
-            && !behind.iter().any(|word| is_you(word));
+            && !behind.iter().any(|word| is_you(word))
+        || is_named_behind(behind);
     (led && ended && (!announced || behind.is_empty())).then_some((spelling, None))
 }
