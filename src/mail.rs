@@ -6,11 +6,13 @@
 //! Going out: [`mod@write`] makes the bytes, [`picture`] puts a picture into them, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
 //! ours; [`tls`] protects both ways, and `hearing` bounds what a
 //! server may say. [`oauth`] is how we sign in with a token in the place of a password. [`spoken`] tells ports apart that were mixed up.
+//! [`receiver`] looks at a letter of ours as others do, by [`dns`].
 
 pub mod address;
 pub mod authentication;
 pub mod automatic;
 pub mod calendar;
+pub mod dns;
 pub mod flowed;
 pub mod headers;
 mod hearing;
@@ -22,6 +24,7 @@ pub mod oauth;
 pub mod password;
 pub mod picture;
 pub mod read;
+pub mod receiver;
 pub mod report;
 pub mod smtp;
 pub mod spoken;

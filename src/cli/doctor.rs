@@ -1,6 +1,7 @@
 //! `penpawn doctor`: can this installation work, and is it safe?
 
 pub(super) mod advice;
+mod deliverability;
 pub(super) mod findings;
 mod letters;
 mod restored;
@@ -10,6 +11,7 @@ mod tokens;
 mod web;
 
 use super::{sign_in, told};
+use crate::mail::dns::NameServer;
 use crate::mail::smtp::Relay;
 use crate::settings::{Settings, Unreadable};
 use clap::Args;
@@ -32,6 +34,24 @@ pub(super) struct Doctor {
     /// to be done, or null).
     #[arg(long)]
     json: bool,
+
+    /// Look also at whether other mail servers will take our letters: SPF, DKIM, DMARC, MX and PTR
+    ///
+    /// A letter to server.address, and to nobody else, is looked at as a receiver looks at it: by what the mail server says
+    /// of it in Authentication-Results, where it is one of server.authserv_ids, and by DNS. Where a line lacks in DNS, it is
+    /// told as it stands in a zone file.
+    #[arg(long)]
+    deliverability: bool,
+
+    /// Ask this name server, as 9.9.9.9 or 127.0.0.1:5353, and not that of this machine, which may see another DNS than the
+    /// world does
+    #[arg(long, value_name = "ADDRESS", requires = "deliverability")]
+    name_server: Option<NameServer>,
+
+    /// The machine from which letters reach the world, by its name or address [default: smtp.host, or, where that is this
+    /// machine, who takes mail for the domain]
+    #[arg(long, value_name = "HOST", requires = "deliverability")]
+    sending_host: Option<String>,
 }
 
 /// Checks one thing after the other. Returns whether nothing failed.
@@ -78,37 +98,59 @@ async fn examine(
     let sendable = servers::relay(findings, &relay, &submission).await?;
     web::check(findings, &settings, &database).await?;
     tokens::check(findings, &login, &submission)?;
-    match &database {
-        _ if doctor.wait == 0 => findings.warning(
-            "sub-address",
-            "not tried, since --wait is 0",
-            "Run `penpawn doctor` without it once, to see whether mail to a sub-address arrives.",
-        )?,
-        Database::Open(_) | Database::NotYet if readable && sendable => {
-            let post = letters::Post {
-                pool: match &database {
-                    Database::Open(store) => Some(&store.pool),
-                    Database::NotYet | Database::Unusable => None,
-                },
-                server: &server,
-                login: &login,
-                relay: &relay,
-                patience: Duration::from_secs(doctor.wait),
-                linger: Duration::ZERO,
-            };
-            letters::subaddress(findings, &post).await?;
-            letters::further(findings, &post).await?;
-            letters::borders(findings, &post, &settings.authserv_ids()).await?;
-        }
-        Database::Open(_) | Database::NotYet | Database::Unusable => findings.warning(
-            "sub-address",
-            "not tried, since something above failed",
-            "Mend that first.",
-        )?,
-    }
+    let usable = match &database {
+        Database::Open(_) | Database::NotYet => readable && sendable,
+        Database::Unusable => false,
+    };
+    let post = letters::Post {
+        pool: match &database {
+            Database::Open(store) => Some(&store.pool),
+            Database::NotYet | Database::Unusable => None,
+        },
+        server: &server,
+        login: &login,
+        relay: &relay,
+        patience: Duration::from_secs(doctor.wait),
+        linger: Duration::ZERO,
+    };
+    by_letters(findings, &post, &settings, (doctor, usable)).await?;
     relay.close().await;
     if let Database::Open(store) = database {
         store.close().await?;
+    }
+    Ok(())
+}
+
+/// What only letters to ourselves can show; none is sent where the servers cannot be used, or none is wanted.
+async fn by_letters(
+    findings: &mut Findings,
+    post: &letters::Post<'_>,
+    settings: &Settings,
+    (doctor, usable): (&Doctor, bool),
+) -> anyhow::Result<()> {
+    if doctor.wait == 0 {
+        return findings.warning(
+            "sub-address",
+            "not tried, since --wait is 0",
+            "Run `penpawn doctor` without it once, to see whether mail to a sub-address arrives.",
+        );
+    }
+    if !usable {
+        return findings.warning(
+            "sub-address",
+            "not tried, since something above failed",
+            "Mend that first.",
+        );
+    }
+    letters::subaddress(findings, post).await?;
+    letters::further(findings, post).await?;
+    letters::borders(findings, post, &settings.authserv_ids()).await?;
+    if doctor.deliverability {
+        let wanted = deliverability::Wanted {
+            name_server: doctor.name_server,
+            sending_host: doctor.sending_host.as_deref(),
+        };
+        deliverability::check(findings, post, settings, wanted).await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ mod answers;
 mod arguments;
 mod exchanges;
 mod file;
-mod providers;
+pub(super) mod providers;
 mod question;
 mod unit;
 

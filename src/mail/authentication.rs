@@ -27,6 +27,8 @@
 //!
 //! [`RawField::plain_to_all`]: super::headers::RawField::plain_to_all
 
+pub mod own_letter;
+
 use super::address::domain_key;
 use super::headers::strip_comments;
 use super::incoming::{Place, ResultsField};

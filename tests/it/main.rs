@@ -34,6 +34,7 @@ mod daemon;
 mod data_folder;
 mod database;
 mod defences;
+mod deliverability;
 mod dialogues;
 mod doctor;
 mod doors;

@@ -42,8 +42,9 @@ pub(super) struct Post<'a> {
 }
 
 /// A mail that has come back.
-struct Arrived {
-    mail: read::Incoming,
+pub(super) struct Arrived {
+    pub(super) mail: read::Incoming,
+    pub(super) raw: Vec<u8>,
     at: DateTime<Utc>,
     daemon_was_quicker: bool,
     /// From which folder it was fetched: `user@host/folder`.
@@ -51,8 +52,8 @@ struct Arrived {
 }
 
 /// Why a mail has not come back.
-struct Lost {
-    reason: String,
+pub(super) struct Lost {
+    pub(super) reason: String,
     /// What is to be done, where more is known than what was tried.
     advice: Option<String>,
 }
@@ -98,11 +99,8 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
             MAILBOX_OF_ADDRESS,
         );
     }
-    let whole = arrived
-        .mail
-        .recipients
-        .iter()
-        .any(|recipient| recipient.address.eq_ignore_ascii_case(&to));
+    let mut recipients = arrived.mail.recipients.iter();
+    let whole = recipients.any(|recipient| recipient.address.eq_ignore_ascii_case(&to));
     let by = if arrived.daemon_was_quicker {
         "; the daemon that runs has dropped it, as it should"
     } else {
@@ -151,6 +149,11 @@ async fn wrong_mailbox(post: &Post<'_>) -> anyhow::Result<Option<String>> {
         )),
         Ok(_) | Err(_) => None,
     })
+}
+
+/// Sends a mail to our own address, as it is.
+pub(super) async fn to_ourselves(post: &Post<'_>) -> anyhow::Result<Result<Arrived, Lost>> {
+    there_and_back(post, &random()?, &post.server.address, "").await
 }
 
 /// Sends a mail to each further address of ours. It may lead to the mailbox of another daemon: then that one drops it, in
@@ -410,6 +413,7 @@ async fn fetched_by_daemon(
     Ok(Some(Arrived {
         mail: read::read(&fetched.raw).or_else(|_| read::headers_only(&fetched.raw))?,
         at: fetched.arrived_at,
+        raw: fetched.raw,
         daemon_was_quicker: true,
         mailbox: fetched.mailbox,
     }))
@@ -471,6 +475,7 @@ async fn look(mut inbox: Inbox, login: &Login, id: &str) -> Result<(Inbox, Found
     let arrived = Arrived {
         mail,
         at: listed.arrived,
+        raw: fetched.raw.clone(),
         daemon_was_quicker: false,
         mailbox: login.mailbox(&login.folder),
     };

@@ -2,14 +2,14 @@
 
 /// A server and how it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Server {
-    pub(super) host: String,
-    pub(super) port: u16,
+pub(in crate::cli) struct Server {
+    pub(in crate::cli) host: String,
+    pub(in crate::cli) port: u16,
 }
 
 /// What the user name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum User {
+pub(in crate::cli) enum User {
     /// The whole address.
     Address,
     /// What stands before the @, where mails are read; the whole address where they are sent.
@@ -18,9 +18,9 @@ pub(super) enum User {
 
 /// A provider, or a server of one's own.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Provider {
+pub(in crate::cli) struct Provider {
     /// The word on the command line.
-    pub(super) name: &'static str,
+    pub(in crate::cli) name: &'static str,
     /// The domains of its own addresses; others may be kept there as well.
     domains: &'static [&'static str],
     /// What the machines are named below that take mail for it, for other domains too.
@@ -28,15 +28,17 @@ pub(super) struct Provider {
     /// Host and port; `{domain}` is that of the address.
     imap: (&'static str, u16),
     smtp: (&'static str, u16),
-    pub(super) user: User,
+    pub(in crate::cli) user: User,
     /// As of `server.subaddress`.
-    pub(super) subaddress: &'static str,
+    pub(in crate::cli) subaddress: &'static str,
     /// Letters a minute; 0: as many as it takes.
-    pub(super) mails_per_minute: u32,
+    pub(in crate::cli) mails_per_minute: u32,
     /// Letters in 24 hours, a little below what it takes; 0: as many as it takes.
-    pub(super) mails_per_day: u32,
+    pub(in crate::cli) mails_per_day: u32,
+    /// The domain whose SPF record names its machines, as its help pages have it included; empty: none is told.
+    pub(in crate::cli) spf: &'static str,
     /// What must be done there first.
-    pub(super) first: &'static str,
+    pub(in crate::cli) first: &'static str,
 }
 
 const APP_PASSWORD: &str = "It takes no ordinary password: make one for this program alone (an app password), for which two-step verification must be on.";
@@ -52,6 +54,7 @@ const PROVIDERS: [Provider; 9] = [
         imap: ("imap.gmail.com", 993),
         smtp: ("smtp.gmail.com", 465),
         mails_per_day: 450,
+        spf: "_spf.google.com",
         first: "It takes no ordinary password: make an app password at https://myaccount.google.com/apppasswords, for which two-step verification must be on. It sends 500 letters a day, 2,000 in Google Workspace.",
         ..Provider::OWN
     },
@@ -63,6 +66,7 @@ const PROVIDERS: [Provider; 9] = [
         smtp: ("smtp.office365.com", 587),
         mails_per_minute: 30,
         mails_per_day: 9_000,
+        spf: "spf.protection.outlook.com",
         first: "Since 2023 it lets nobody read mail with a password. Let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports; or write the settings by hand, with access tokens (docs/administrators/microsoft-365.md).",
         ..Provider::OWN
     },
@@ -72,6 +76,7 @@ const PROVIDERS: [Provider; 9] = [
         exchanges: &["messagingengine.com"],
         imap: ("imap.fastmail.com", 993),
         smtp: ("smtp.fastmail.com", 465),
+        spf: "spf.messagingengine.com",
         first: APP_PASSWORD,
         ..Provider::OWN
     },
@@ -111,6 +116,7 @@ const PROVIDERS: [Provider; 9] = [
         exchanges: &["icloud.com"],
         imap: ("imap.mail.me.com", 993),
         smtp: ("smtp.mail.me.com", 587),
+        spf: "icloud.com",
         user: User::LocalPart,
         first: APP_PASSWORD,
         ..Provider::OWN
@@ -137,7 +143,7 @@ const PROVIDERS: [Provider; 9] = [
 
 impl Provider {
     /// A server of one's own, or one that nobody knows here; what is said of it is said of the others where they say nothing else.
-    pub(super) const OWN: Provider = Provider {
+    pub(in crate::cli) const OWN: Provider = Provider {
         name: "own",
         domains: &[],
         exchanges: &[],
@@ -147,28 +153,29 @@ impl Provider {
         subaddress: "+",
         mails_per_minute: 0,
         mails_per_day: 0,
+        spf: "",
         first: "",
     };
 
     /// The one with this name.
-    pub(super) fn named(name: &str) -> Option<Provider> {
+    pub(in crate::cli) fn named(name: &str) -> Option<Provider> {
         PROVIDERS.into_iter().find(|provider| provider.name == name)
     }
 
     /// The names of all.
-    pub(super) fn names() -> Vec<&'static str> {
+    pub(in crate::cli) fn names() -> Vec<&'static str> {
         PROVIDERS.iter().map(|provider| provider.name).collect()
     }
 
     /// The one whose addresses are of this domain; `None`: any, or one's own server.
-    pub(super) fn of_domain(domain: &str) -> Option<Provider> {
+    pub(in crate::cli) fn of_domain(domain: &str) -> Option<Provider> {
         PROVIDERS
             .into_iter()
             .find(|provider| provider.domains.contains(&domain))
     }
 
     /// The one whose machine takes mail for a domain.
-    pub(super) fn of_exchange(machine: &str) -> Option<Provider> {
+    pub(in crate::cli) fn of_exchange(machine: &str) -> Option<Provider> {
         let is_below = |domain: &&str| {
             machine
                 .strip_suffix(*domain)
@@ -179,13 +186,24 @@ impl Provider {
             .find(|provider| provider.exchanges.iter().any(is_below))
     }
 
+    /// The one to whose machine letters are handed over; `None`: it is somebody else's.
+    pub(in crate::cli) fn of_relay(host: &str) -> Option<Provider> {
+        let is_its = |provider: &Provider| provider.smtp.0.eq_ignore_ascii_case(host);
+        PROVIDERS.into_iter().find(is_its)
+    }
+
+    /// Whether addresses of this domain are its own, so that its DNS is, too.
+    pub(in crate::cli) fn owns(&self, domain: &str) -> bool {
+        self.domains.contains(&domain)
+    }
+
     /// Where mails are read.
-    pub(super) fn imap(&self, domain: &str) -> Server {
+    pub(in crate::cli) fn imap(&self, domain: &str) -> Server {
         server(self.imap, domain)
     }
 
     /// Where they are handed over.
-    pub(super) fn smtp(&self, domain: &str) -> Server {
+    pub(in crate::cli) fn smtp(&self, domain: &str) -> Server {
         server(self.smtp, domain)
     }
 }
