@@ -6,7 +6,9 @@ mod exchanges;
 mod file;
 pub(super) mod providers;
 mod question;
+mod token;
 mod unit;
+mod words;
 
 use super::doctor::findings::Findings;
 use super::terminal::print;
@@ -39,6 +41,9 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
     let mut values = values(&known, &login, &submission, &secret);
     values.push(("server", "contact", contact.into()));
     values.push(("database", "url", url.as_str().into()));
+    if let Some(folder) = setup.data_folder()? {
+        values.push(("", "data_folder", folder.into()));
+    }
     let text = file::with_values(DEFAULT, &values)?;
     if let (None, Credential::Password(password)) = (&setup.password_file, &login.credential) {
         file::write(&secret, password.to_show().expose_secret())?;
@@ -52,7 +57,8 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
 /// Nothing that is there is replaced unless somebody says so.
 fn may_replace(asked: Asked, setup: &Setup, file: &Path, secret: &Path) -> anyhow::Result<()> {
     let unit = setup.unit.as_deref();
-    let secret = Some(secret).filter(|_| setup.password_file.is_none());
+    let is_written = setup.password_file.is_none() && setup.token_command.is_none();
+    let secret = Some(secret).filter(|_| is_written);
     for file in [Some(file), secret, unit].into_iter().flatten() {
         // A link counts as well, wherever it leads.
         let free = file.symlink_metadata().is_err() || file::is_default(file);
@@ -128,11 +134,14 @@ fn values(
         ("imap", "port", i64::from(login.port).into()),
         ("imap", "security", login.security.to_string().into()),
         ("imap", "user", login.user.as_str().into()),
-        ("imap", "password_file", path(secret)),
         ("smtp", "host", submission.host.as_str().into()),
         ("smtp", "port", i64::from(submission.port).into()),
         ("smtp", "security", submission.security.to_string().into()),
     ];
+    match &login.credential {
+        Credential::Password(_) => values.push(("imap", "password_file", path(secret))),
+        Credential::Token(command) => values.extend(token::values(command)),
+    }
     if let Some(file) = &login.ca_file {
         // Like that of the password: whoever reads the settings may stand elsewhere.
         let file = std::path::absolute(file).unwrap_or_else(|_| file.clone());

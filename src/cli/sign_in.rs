@@ -38,7 +38,7 @@ pub(super) fn submission(settings: &Settings) -> anyhow::Result<Submission> {
 }
 
 /// What root runs may work where the daemon's would not, and what root writes the daemon cannot write again.
-fn as_daemon(settings: &Settings, credential: Credential) -> anyhow::Result<Credential> {
+pub(super) fn as_daemon(settings: &Settings, credential: Credential) -> anyhow::Result<Credential> {
     let command = match credential {
         Credential::Password(_) => return Ok(credential),
         Credential::Token(command) => command,

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 mod relay;
+mod setting_up;
 
 /// A command that prints tokens for one user of the bed, in a folder of its own. Accounts other than ours can reach it, wherever
 /// this checkout lies.

@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// A folder for the files of one set-up, and what is asked in it.
-struct Batch {
-    folder: PathBuf,
-    file: PathBuf,
-    address: String,
-    url: String,
+pub(crate) struct Batch {
+    pub(crate) folder: PathBuf,
+    pub(crate) file: PathBuf,
+    pub(crate) address: String,
+    pub(crate) url: String,
 }
 
 impl Batch {
-    async fn new() -> Batch {
+    pub(crate) async fn new() -> Batch {
         let pool = bed::database().await;
         let address = player::fresh_address("robot");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -39,7 +39,7 @@ impl Batch {
     }
 
     /// All that a set-up wants, but for the password.
-    fn arguments(&self) -> Vec<String> {
+    pub(crate) fn arguments(&self) -> Vec<String> {
         let bed = bed::up();
         let (imap, smtp) = (bed.imap.to_string(), bed.submission.to_string());
         let authority = bed.ca_file.display().to_string();
@@ -62,7 +62,7 @@ impl Batch {
         self.command("setup", &self.arguments(), arguments)
     }
 
-    fn command(&self, verb: &str, first: &[String], rest: &[&str]) -> Output {
+    pub(crate) fn command(&self, verb: &str, first: &[String], rest: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_penpawn"))
             .arg("--config")
             .arg(&self.file)
@@ -76,7 +76,7 @@ impl Batch {
     }
 
     /// On a terminal, with these answers typed.
-    fn typed(&self, arguments: &[&str], answers: &[&str]) -> String {
+    pub(crate) fn typed(&self, arguments: &[&str], answers: &[&str]) -> String {
         let mut line = format!(
             "{} --config {} setup",
             env!("CARGO_BIN_EXE_penpawn"),
@@ -87,6 +87,7 @@ impl Batch {
         }
         let mut terminal = Command::new("script")
             .args(["-q", "-e", "-c", &line, "/dev/null"])
+            .env("PENPAWN__DATA_FOLDER", self.folder.join("data"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -118,7 +119,7 @@ impl Drop for Batch {
     }
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     let (out, err) = (&output.stdout, &output.stderr);
     String::from_utf8_lossy(out).into_owned() + &String::from_utf8_lossy(err)
 }
@@ -141,6 +142,12 @@ async fn from_arguments_a_file_is_written_with_which_doctor_is_content() {
     let written = fs::read_to_string(&desk.file).expect("settings");
     assert!(written.contains("# The address that players write to."));
     assert!(written.contains("contact = \"ann@players.test\""));
+    // A service does not have the environment of who has set it up.
+    let data_folder = format!(
+        "\ndata_folder = \"{}\"\n",
+        desk.folder.join("data").display()
+    );
+    assert!(written.contains(&data_folder), "{written}");
     assert_eq!(
         fs::metadata(&desk.file).expect("settings").mode() & 0o707,
         0o600
@@ -193,6 +200,49 @@ async fn from_arguments_a_file_is_written_with_which_doctor_is_content() {
         "{text}"
     );
     assert!(!desk.folder.join("data").exists());
+}
+
+/// What counts before the file for all other commands is not asked again, and stands in the file as well.
+#[tokio::test]
+async fn what_the_environment_sets_is_taken_and_written() {
+    let desk = Batch::new().await;
+    let password = desk.beside("secret", &bed::up().password);
+    let arguments = desk.arguments();
+    let value = |name: &str| {
+        let at = arguments.iter().position(|one| one == name);
+        arguments[at.expect("an argument") + 1].clone()
+    };
+    let by_variable = [
+        ("--address", "PENPAWN__SERVER__ADDRESS"),
+        ("--imap-host", "PENPAWN__IMAP__HOST"),
+        ("--imap-port", "PENPAWN__IMAP__PORT"),
+        ("--smtp-host", "PENPAWN__SMTP__HOST"),
+        ("--smtp-port", "PENPAWN__SMTP__PORT"),
+        ("--ca-file", "PENPAWN__IMAP__CA_FILE"),
+        ("--database", "PENPAWN__DATABASE__URL"),
+        ("--contact", "PENPAWN__SERVER__CONTACT"),
+    ];
+    let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+        .arg("--config")
+        .arg(&desk.file)
+        .arg("setup")
+        .envs(by_variable.map(|(name, variable)| (variable, value(name))))
+        .env("PENPAWN__IMAP__PASSWORD_FILE", &password)
+        .stdin(Stdio::null())
+        .output()
+        .expect("penpawn runs");
+    assert!(output.status.success(), "{}", said(&output));
+    let written = fs::read_to_string(&desk.file).expect("settings");
+    for line in [
+        format!("address = \"{}\"", desk.address),
+        format!("port = {}", bed::up().imap),
+        format!("password_file = \"{password}\""),
+        format!("url = \"{}\"", desk.url),
+    ] {
+        assert!(written.contains(&line), "{line}\n{written}");
+    }
+    // Without a folder of its own the usual one counts, and none is made.
+    assert!(written.contains("\ndata_folder = \"/var/lib/penpawn\"\n"));
 }
 
 /// Each answer is tried when it is given, with the advice of `penpawn doctor`; what fails leaves nothing behind.

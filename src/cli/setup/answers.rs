@@ -3,6 +3,8 @@
 use super::arguments::Setup;
 use super::providers::{Provider, Server, User};
 use super::question::Asked;
+use super::token;
+use super::words::Auth;
 use crate::cli::doctor::findings::Findings;
 use crate::cli::doctor::servers::{self, Database};
 use crate::cli::terminal::print;
@@ -12,7 +14,7 @@ use crate::mail::password::Password;
 use crate::mail::smtp::{Relay, Submission};
 use crate::mail::tls::Security;
 use crate::mail::write::is_sendable;
-use crate::settings::{self, Domains, Settings};
+use crate::settings::{self, Domains};
 use anyhow::bail;
 use secrecy::SecretString;
 use std::path::{Path, PathBuf};
@@ -89,6 +91,8 @@ pub(super) async fn mailbox(
     };
     let mut server = known.imap.clone();
     let mut user = user.to_owned();
+    let mut command = None;
+    let auth = token::auth(asked, setup, known.provider.auth)?;
     let mut again = false;
     loop {
         let given = Given(!again);
@@ -98,12 +102,18 @@ pub(super) async fn mailbox(
         server = ask_server(asked, question, arguments, said, server)?;
         let question = "The user who logs in there";
         user = asked.value(question, "--user", given.of(&setup.user), Some(user))?;
+        let credential = match auth {
+            Auth::Password => Credential::Password(Password::typed(password(asked, setup)?)),
+            Auth::Oauth => {
+                token::command(asked, setup, given.of(&setup.token_command), &mut command)?
+            }
+        };
         let login = Login {
             host: server.host.clone(),
             port: server.port,
             security: security(setup.imap_security, server.port),
             user: user.clone(),
-            credential: Credential::Password(Password::typed(password(asked, setup)?)),
+            credential,
             ca_file: setup.ca_file.clone(),
             folder: "INBOX".to_owned(),
             done: Acknowledge::Move {
@@ -178,8 +188,7 @@ pub(super) async fn database(
             word if word == "private" => String::new(),
             url => url,
         };
-        // The data folder of the environment counts, as it will for `serve`.
-        let mut settings = Settings::from(None)?;
+        let mut settings = setup.settings()?;
         settings.database.url = url.clone();
         if servers::reachable(findings, &settings).await? {
             return Ok(url);

@@ -1,5 +1,7 @@
 //! Where mailboxes are kept: hosts, ports and habits of the providers that people have, as their help pages give them.
 
+use super::words::Auth;
+
 /// A server and how it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Server {
@@ -29,6 +31,8 @@ pub(in crate::cli) struct Provider {
     imap: (&'static str, u16),
     smtp: (&'static str, u16),
     pub(in crate::cli) user: User,
+    /// What it takes.
+    pub(super) auth: Auth,
     /// As of `server.subaddress`.
     pub(in crate::cli) subaddress: &'static str,
     /// Letters a minute; 0: as many as it takes.
@@ -62,12 +66,13 @@ const PROVIDERS: [Provider; 9] = [
         name: "microsoft",
         domains: &["outlook.com", "hotmail.com", "live.com", "msn.com"],
         exchanges: &["outlook.com"],
+        auth: Auth::Oauth,
         imap: ("outlook.office365.com", 993),
         smtp: ("smtp.office365.com", 587),
         mails_per_minute: 30,
         mails_per_day: 9_000,
         spf: "spf.protection.outlook.com",
-        first: "Since 2023 it lets nobody read mail with a password. Let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports; or write the settings by hand, with access tokens (docs/administrators/microsoft-365.md).",
+        first: "Since 2023 it lets nobody read mail with a password. Have a command print access tokens (docs/administrators/microsoft-365.md); or let a proxy on this machine log in (DavMail, email-oauth2-proxy): then say \"password\", and that one's host and ports.",
         ..Provider::OWN
     },
     Provider {
@@ -150,6 +155,7 @@ impl Provider {
         imap: ("mail.{domain}", 993),
         smtp: ("mail.{domain}", 465),
         user: User::Address,
+        auth: Auth::Password,
         subaddress: "+",
         mails_per_minute: 0,
         mails_per_day: 0,

@@ -12,8 +12,8 @@ use crate::player;
 
 /// A relay that refuses so many tokens.
 #[derive(Clone)]
-struct TokenRelay {
-    port: u16,
+pub(super) struct TokenRelay {
+    pub(super) port: u16,
     offers: &'static str,
     refuses: usize,
     /// What clients said after EHLO, tokens decoded.
@@ -23,7 +23,7 @@ struct TokenRelay {
 }
 
 impl TokenRelay {
-    async fn begin(offers: &'static str, refuses: usize) -> TokenRelay {
+    pub(super) async fn begin(offers: &'static str, refuses: usize) -> TokenRelay {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
             .await
             .expect("a port");
@@ -44,7 +44,7 @@ impl TokenRelay {
         relay
     }
 
-    fn said(&self) -> Vec<String> {
+    pub(super) fn said(&self) -> Vec<String> {
         self.said.lock().expect("words").clone()
     }
 
@@ -114,7 +114,7 @@ impl TokenRelay {
     }
 }
 
-const BOTH: &str = "250-AUTH LOGIN PLAIN XOAUTH2 OAUTHBEARER\r\n";
+pub(super) const BOTH: &str = "250-AUTH LOGIN PLAIN XOAUTH2 OAUTHBEARER\r\n";
 const GOOGLES_ALONE: &str = "250-AUTH XOAUTH2\r\n";
 const GOOGLES: &str = "250-AUTH LOGIN XOAUTH2\r\n";
 
