@@ -2,7 +2,6 @@
 
 mod answers;
 mod arguments;
-mod exchanges;
 mod file;
 pub(super) mod providers;
 mod question;
@@ -12,6 +11,7 @@ mod words;
 
 use super::doctor::findings::Findings;
 use super::terminal::print;
+use crate::mail::dns::Dns;
 use crate::mail::imap::Login;
 use crate::mail::oauth::Credential;
 use crate::mail::smtp::Submission;
@@ -23,7 +23,12 @@ use providers::Provider;
 use question::Asked;
 use secrecy::ExposeSecret;
 use std::path::Path;
+use std::time::Duration;
+use tokio::time::timeout;
 use toml::Value;
+
+/// How long is waited for what is only to be proposed.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Asks, tries, and writes the settings into this file, or into the usual one.
 pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()> {
@@ -94,7 +99,7 @@ async fn known<'a>(setup: &Setup, address: &'a str) -> anyhow::Result<Known<'a>>
         },
         (None, Some(provider)) => provider,
         (None, None) => {
-            let exchanges = exchanges::of(domain).await;
+            let exchanges = exchanges(domain).await;
             let found = exchanges
                 .iter()
                 .find_map(|machine| Provider::of_exchange(machine));
@@ -117,6 +122,16 @@ async fn known<'a>(setup: &Setup, address: &'a str) -> anyhow::Result<Known<'a>>
         imap,
         smtp,
     })
+}
+
+/// The machines that take mail for a domain, the preferred one first; none where nobody answers. Who lies in the answer
+/// brings about a wrong proposal; the password goes nowhere before the certificate of what was chosen is checked.
+async fn exchanges(domain: &str) -> Vec<String> {
+    let domain = idna::domain_to_ascii(domain).unwrap_or_default();
+    let asked = async { Dns::of(None).ok()?.exchanges(&domain).await.ok() };
+    let found = timeout(PATIENCE, asked).await.ok().flatten();
+    let machines = found.into_iter().flatten().map(|found| found.machine);
+    machines.filter(|machine| !machine.is_empty()).collect()
 }
 
 /// What was answered, by table and key.
