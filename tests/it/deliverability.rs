@@ -247,7 +247,7 @@ async fn each_fault_is_told_with_what_mends_it() {
 /// What the border has found counts before our own look; and who is no border of ours is not heard.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_our_border_says_of_the_letter_counts() {
-    let house = House::new(&MACHINE.map(str::to_owned)).await;
+    let mut house = House::new(&MACHINE.map(str::to_owned)).await;
     let ids = "[server]\nauthserv_ids = [\"mx.players.test\"]\n";
     house.setup.change("[server]\n", ids);
     let verdict = |by: &str| Habits {
@@ -273,10 +273,29 @@ async fn what_our_border_says_of_the_letter_counts() {
     let letter =
         "one to ourselves arrived, and mx.players.test says of it: spf=pass, dkim=pass, dmarc=pass";
     assert_eq!(saw("letter"), letter);
-    house.relay.set(verdict("mx.elsewhere.test"));
+    // Somebody else's word is not heard, and where ours finds fault we look ourselves.
+    let finds_fault = Habits {
+        verdict: verdict("mx.players.test").verdict.replace("=pass", "=fail"),
+        ..Habits::default()
+    };
+    for habits in [verdict("mx.elsewhere.test"), finds_fault.clone()] {
+        house.relay.set(habits);
+        let said = house.asked(&[]).await;
+        for told in [
+            "FAILED   spf: players.test does not say who may send for it",
+            "FAILED   dkim: the letter is not signed",
+        ] {
+            assert!(said.text.contains(told), "{told}\n{}", said.text);
+        }
+    }
+    house.names.set(&house.all());
+    house.relay.set(Habits {
+        signs_for: SIGNS.signs_for,
+        ..finds_fault
+    });
     let said = house.asked(&[]).await;
-    let told = "FAILED   dkim: the letter is not signed";
-    assert!(said.text.contains(told), "{}", said.text);
+    let told = "warning  dkim: signed by players.test, with the key penpawn; but mx.players.test says dkim=fail\n         -> Look into its log";
+    assert!(said.passed && said.text.contains(told), "{}", said.text);
 }
 
 #[tokio::test(flavor = "multi_thread")]

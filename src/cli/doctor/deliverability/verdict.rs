@@ -28,7 +28,11 @@ pub(super) fn of(
         Some(verdict) => told("dmarc", vouched(verdict), stands),
         None => policy(ours, look, stands),
     };
-    [told("spf", spf, stands), told("dkim", dkim, stands), dmarc]
+    let lines = [told("spf", spf, stands), told("dkim", dkim, stands), dmarc];
+    lines.map(|line| match border(letter, ours, line.what) {
+        Some(_) => line,
+        None => doubted(line, letter),
+    })
 }
 
 /// What lacks beside something that stands should be mended; where nothing stands, it must be.
@@ -41,6 +45,28 @@ fn told(what: &'static str, proof: Proof, stands: bool) -> Line {
             (Some(advice), true) => Remedy::Should(advice),
             (Some(advice), false) => Remedy::Must(advice),
         },
+    }
+}
+
+/// What is good in our eyes, and not in those of our border.
+fn doubted(line: Line, letter: &Letter<'_>) -> Line {
+    // What says neither the one nor the other is no doubt (RFC 8601 section 2.7).
+    let faults = ["fail", "softfail", "permerror", "policy"];
+    let mut said = letter.said.iter();
+    let doubt = said
+        .find(|verdict| verdict.method == line.what && faults.contains(&verdict.result.as_str()));
+    match (doubt, line.remedy) {
+        (Some(verdict), Remedy::Nothing) => Line {
+            what: line.what,
+            saw: format!(
+                "{}; but {} says {}={}",
+                line.saw, verdict.by, verdict.method, verdict.result
+            ),
+            remedy: Remedy::Should(
+                "Look into its log for why: it may see another DNS, or the letter before it was signed.".to_owned(),
+            ),
+        },
+        (_, remedy) => Line { remedy, ..line },
     }
 }
 
