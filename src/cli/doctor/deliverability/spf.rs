@@ -134,3 +134,47 @@ fn list(look: &Look) -> String {
     let words: Vec<String> = addresses.map(|(address, _)| address.to_string()).collect();
     words.join(" and ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::setup::providers::Provider;
+
+    #[test]
+    fn of_a_provider_the_name_is_wanted_that_lets_its_machines_in() {
+        let sending = Sending::Provider(Provider::of_relay("smtp.gmail.com").unwrap());
+        let look = Look {
+            sender_is_aligned: true,
+            ..Look::default()
+        };
+        let told = |domain: &str, records: &[&str]| {
+            let ours = Ours {
+                domain: domain.to_owned(),
+                address: "",
+                imap_host: "",
+                smtp_host: "",
+            };
+            let records: Vec<String> = records.iter().map(|&record| record.to_owned()).collect();
+            of(&ours, "", &sending, (&look, &records)).advice
+        };
+        assert_eq!(told("gmail.com", &[]), None);
+        let club = "club.example";
+        assert_eq!(
+            told(club, &["v=spf1 include:_spf.google.com ~all", "other=1"]),
+            None
+        );
+        assert_eq!(told(club, &["v=spf1 redirect=_spf.Google.com"]), None);
+        for (records, advice) in [
+            (
+                vec![],
+                "Add to DNS: club.example. IN TXT \"v=spf1 include:_spf.google.com ~all\"",
+            ),
+            (
+                vec!["v=spf1 mx -all"],
+                "Write in DNS in its place: club.example. IN TXT \"v=spf1 mx include:_spf.google.com -all\"",
+            ),
+        ] {
+            assert_eq!(told(club, &records).as_deref(), Some(advice));
+        }
+    }
+}
