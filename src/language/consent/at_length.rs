@@ -36,7 +36,7 @@ const AGREES_TO_DRAW: &str = "\
 
 /// Words within a clause by which it refuses. In lower case.
 const REFUSES_WITHIN: &str = "\
-    let's play on|lets play on|rather play on|rather not just yet|not at the moment|ich spiele weiter|ich spiele noch weiter|ik speel door|keine zeit|have no time|haven't the time|must decline|have to decline|no more games|not this month|not this week|not this year|not this time|no game thanks|no game thank you|\
+    let's play on|lets play on|rather play on|rather not just yet|not at the moment|ich spiele weiter|ich spiele noch weiter|ik speel door|must decline|have to decline|no more games|not this month|not this week|not this year|not this time|no game thanks|no game thank you|\
     keine zeit für schach|keine zeit für eine partie|diesmal nicht|esta vez no puedo|pas cette fois|questa volta no|deze keer niet";
 
 /// Words in a sentence by which it wants something else than what is agreed to, or leaves it open. In lower case.

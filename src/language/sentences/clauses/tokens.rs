@@ -108,10 +108,6 @@ pub(super) fn ends_with(token: &Token<'_>, next: Option<&Token<'_>>) -> Option<E
     if within {
         return None;
     }
-    // "Bxe4!?" is a mark, and no question.
-    if token.mention.is_some() && (word.ends_with("!?") || word.ends_with("?!")) {
-        return Some(End::Stop);
-    }
     if word.ends_with('?') || word.ends_with("?)") {
         return Some(End::Question);
     }
