@@ -34,6 +34,7 @@ mod rules;
 mod score;
 mod stake;
 mod state;
+mod substitution;
 mod words;
 mod zone;
 

@@ -122,8 +122,8 @@ pub use time::{
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use tournament::{
-    BegunGame, OutOf, Stands, TournamentView, annuls, has_lost, list_in_lines, system_in_words,
-    table_in_lines,
+    BegunGame, OutOf, Stands, SubstituteView, TournamentView, annuls, has_lost, list_in_lines,
+    system_in_words, table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
 pub use typed_key::{key_hash, key_in_groups, typed_key};
@@ -134,6 +134,6 @@ pub use view::{
 pub use watching::{WatchChange, WatchedView};
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoDirecting, NoDirector, NoEntry, NoHold,
-    NoMove, NoNudge, NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim,
-    NoTournament, NoWatching, NotDone, NotEntered, NotWanted, Why, why_no_control,
+    NoMove, NoNudge, NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoSubstitution,
+    NoTimeClaim, NoTournament, NoWatching, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

@@ -49,7 +49,7 @@ pub use opened::open_record;
 pub use search::{MOST_AS_PGN, MOST_WITH_POSITION, OnBoard, Search, Shelf, StoodIn};
 pub use site::{Page, Site};
 pub use source::Source;
-pub use tournament::{State, Tournament, tournaments};
+pub use tournament::{State, Substitute, Tournament, tournaments};
 
 use sha2::{Digest, Sha256};
 

@@ -78,6 +78,7 @@ mod seeks;
 mod slow_work;
 mod standing;
 mod storage;
+mod substitution;
 mod tournament_rulings;
 mod tournaments;
 mod undelivered;
@@ -90,7 +91,7 @@ pub use flags::{Fallen, Held};
 pub use replay::Replayed;
 pub use rulings::Ruling;
 pub use tournament_rulings::TournamentRuling;
-pub use tournaments::{Begun, Standings, TooFew};
+pub use tournaments::{Begun, Standings, Substitute, TooFew, substitutes};
 pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};

@@ -309,6 +309,7 @@ pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<R
             .tournament
             .as_ref()
             .map(|(title, round)| (title.as_str(), *round)),
+        substitutions: named.substitutions.as_deref(),
     };
     Ok(record_of(&game, &names(named), &kept, site))
 }
@@ -441,6 +442,7 @@ fn moves_of(game: &Game, named: &NamedGame) -> String {
             .tournament
             .as_ref()
             .map(|(title, round)| (title.as_str(), *round)),
+        substitutions: named.substitutions.as_deref(),
     };
     let pgn = write_pgn(&record_of(game, &names(named), &kept, "?"));
     let moves = pgn.split_once("\n\n").map(|(_, moves)| moves.trim());
@@ -460,6 +462,10 @@ fn decided(recorded: &Recorded) -> Option<String> {
                 counted(*left, "ply")
             )
         }
+        Detail::Substituted { side, r#move, .. } => format!(
+            "{} is played by a substitute from move {move} on",
+            side.fold_wb("White", "Black")
+        ),
         Detail::Adjudicated { result } => {
             format!("adjudicated by the administrator, {}", result.token())
         }

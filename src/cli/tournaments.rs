@@ -118,6 +118,24 @@ pub(super) enum Verb {
         #[command(flatten)]
         consent: Consent,
     },
+    /// Put a player into a tournament that is played, in the place of another one
+    ///
+    /// The games of that one that go on are the other one's from now on, with the clocks as they stand, topped up to 10 days
+    /// where they have less; what had come of the others stays, in the table as well. Both and their opponents are told by mail.
+    Substitute {
+        /// Its name
+        name: String,
+        /// Whose place it is: their name, number or address
+        player: String,
+        /// Who takes it: their name, number or address. They need not have signed up; ask them before
+        #[arg(long)]
+        by: String,
+        /// Why, for the players and the record
+        #[arg(long, value_parser = reason)]
+        reason: Option<String>,
+        #[command(flatten)]
+        consent: Consent,
+    },
     /// Name a player who directs a tournament: they decide by mail in it, as docs/administrators/tournaments.md says
     Director {
         /// Its name
@@ -178,6 +196,17 @@ async fn carry_out(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Re
             reason,
             consent,
         } => withdraw(pool, settings, &name, &player, reason, consent).await,
+        Verb::Substitute {
+            name,
+            player,
+            by,
+            reason,
+            consent,
+        } => {
+            let players = [player.as_str(), by.as_str()];
+            let reason = reason.unwrap_or_default();
+            substitute(pool, settings, (&name, players), reason, consent).await
+        }
         Verb::Director {
             name,
             player,
@@ -264,6 +293,37 @@ async fn withdraw(
     let told = rule(pool, settings, name, &ruling).await?;
     print(&format!(
         "{called} is out of {name}, and has lost {open} by it. {} so.\n",
+        told_to(told, "say")
+    ))
+}
+
+async fn substitute(
+    pool: &PgPool,
+    settings: &Settings,
+    (name, [player, by]): (&str, [&str; 2]),
+    reason: String,
+    consent: Consent,
+) -> anyhow::Result<()> {
+    let tournament = find(pool, name).await?;
+    let (gone, before) = standing::find(pool, player).await?;
+    let (taker, called) = standing::find(pool, by).await?;
+    let mut tx = pool.begin().await?;
+    let games = tournaments::games(&mut tx, &[tournament.id]).await?;
+    tx.rollback().await?;
+    let theirs = games.iter().filter(|game| game.playing && game.has(gone));
+    let open = counted(theirs.count(), "game");
+    consent.to(&format!(
+        "{called} takes the place of {before} in {}, with {open} that go on, and all players of these are told by mail.",
+        tournament.title
+    ))?;
+    let ruling = TournamentRuling::Substitute {
+        gone: PlayerNumber(gone),
+        taker: PlayerNumber(taker),
+        reason,
+    };
+    let told = rule(pool, settings, name, &ruling).await?;
+    print(&format!(
+        "{called} plays in {name} in the place of {before}, and goes on with {open}. {} so.\n",
         told_to(told, "say")
     ))
 }

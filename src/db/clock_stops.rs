@@ -262,7 +262,7 @@ async fn lost_turns(tx: &mut Transaction<'_>, letters: &[i64]) -> sqlx::Result<V
         LostTurn,
         // Whose move it is follows from the position; numbers of players are added, since only two take part.
         r#"select o.id as "letter!", g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
-                  coalesce(e.kind in ('accepted', 'moved', 'taken back', 'corrected')
+                  coalesce(e.kind in ('accepted', 'moved', 'taken back', 'corrected', 'substituted')
                            and coalesce((e.detail->>'turn')::integer, 0) = g.turn, false) as "tells!",
                   exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id and s.player_id = o.player_id
                                                      and s.turn = g.turn) as "stood!"

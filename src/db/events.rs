@@ -194,7 +194,7 @@ pub async fn note_told(tx: &mut Transaction<'_>, mail: i64) -> sqlx::Result<()> 
              returning game_id, kind, coalesce((detail->>'turn')::integer, 0) as turn, delivered_at)
          update game set told_at = told.delivered_at, due_at = now() from told
          where game.id = told.game_id and game.control <> 'without' and game.phase = 'playing' and told.turn = game.turn
-           and told.kind in ('accepted', 'moved', 'taken back', 'corrected')",
+           and told.kind in ('accepted', 'moved', 'taken back', 'corrected', 'substituted')",
         mail
     )
     .execute(&mut **tx)

@@ -232,7 +232,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                       ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
                       takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at, pause_offer,
                       pause_last_day, pause_offers, stake)
-           on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
+           on conflict (id) do update set challenger_id = excluded.challenger_id, opponent_id = excluded.opponent_id,
+                  stake = excluded.stake, phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
                   rewound = excluded.rewound, takeback_offer = excluded.takeback_offer,

@@ -21,6 +21,8 @@ pub struct NamedGame {
     pub notes: Vec<Annotation>,
     /// The tournament that it belongs to: what that is called, and the round.
     pub tournament: Option<(String, i32)>,
+    /// Who has taken places in it, as its PGN says.
+    pub substitutions: Option<String>,
 }
 
 /// Which games are wanted.
@@ -167,8 +169,10 @@ pub fn games<'a>(
                   finished_at, turned_at, control, clock, told_at, c.name as challenger,
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
-                  coalesce(noted.texts, '{}') as "texts!", within.title as "tournament?", within.round as "round?"
+                  coalesce(noted.texts, '{}') as "texts!", within.title as "tournament?", within.round as "round?",
+                  substitution.words as "substitutions?"
            from game join player c on c.id = challenger_id join player o on o.id = opponent_id
+           left join substitution on substitution.game_id = game.id
            left join lateral (
                select title, round from tournament_game join tournament on tournament.id = tournament_id
                where tournament_game.game_id = game.id) within on true
@@ -242,6 +246,7 @@ struct ListedGame {
     texts: Vec<String>,
     tournament: Option<String>,
     round: Option<i32>,
+    substitutions: Option<String>,
 }
 
 impl From<ListedGame> for NamedGame {
@@ -283,6 +288,7 @@ impl From<ListedGame> for NamedGame {
             challenger: row.challenger,
             opponent: row.opponent,
             tournament: row.tournament.zip(row.round),
+            substitutions: row.substitutions,
             notes: row
                 .plies
                 .into_iter()

@@ -327,7 +327,7 @@ pub async fn mark_sent(pool: &PgPool, sent: &[(i64, Uuid)]) -> sqlx::Result<()> 
            running as (
                select game.id from game join told on told.game_id = game.id
                where game.control <> 'without' and game.phase = 'playing' and told.turn = game.turn
-                 and told.kind in ('accepted', 'moved', 'taken back', 'corrected')
+                 and told.kind in ('accepted', 'moved', 'taken back', 'corrected', 'substituted')
                order by game.id for no key update of game)
            update game set told_at = now(), due_at = now() from running where game.id = running.id"#,
         &ids,

@@ -232,12 +232,13 @@ pub async fn records(
                    from seek where player_id = $1),
                'tournament_player', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'signed_up_at', signed_up_at, 'number', number, 'rating', rating,
-                       'withdrawn', withdrawn_at, 'told out', told_out, 'told through', told_through) order by tournament_id), '[]')
+                       'withdrawn', withdrawn_at, 'told out', told_out, 'told through', told_through,
+                       'given up', given_up, 'given up at', given_up_at) order by tournament_id), '[]')
                    from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')
                    from tournament_record join tournament on tournament.id = tournament_id
-                   where $1 in (player_id, director_id)),
+                   where $1 in (player_id, director_id, substitute_id)),
                'tournament_bye', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'round', round) order by tournament_id, round), '[]')
                    from tournament_bye join tournament on tournament.id = tournament_id where player_id = $1),
@@ -578,7 +579,7 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
 /// Takes a player off the lists of tournaments that have not begun; in the others their number stays, as their games do.
 async fn forget_in_tournaments(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()> {
     sqlx::query!(
-        "delete from tournament_player where player_id = $1 and number is null",
+        "delete from tournament_player where player_id = $1 and number is null and given_up is null",
         player
     )
     .execute(&mut **tx)
@@ -590,7 +591,7 @@ async fn forget_in_tournaments(tx: &mut Transaction<'_>, player: i64) -> sqlx::R
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
-        "update tournament_record set words = '' where $1 in (player_id, director_id) and words <> ''",
+        "update tournament_record set words = '' where $1 in (player_id, director_id, substitute_id) and words <> ''",
         player
     )
     .execute(&mut **tx)

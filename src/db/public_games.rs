@@ -87,7 +87,7 @@ pub fn played(database: &mut PgConnection, range: Range) -> BoxStream<'_, sqlx::
                   challenger as "challenger!", opponent as "opponent!", wish as "wish!", stake as "stake!",
                   variant as "variant!", start as "start!", phase as "phase!", white_id, moves as "moves!", fen as "fen!",
                   turn as "turn!", rewound, result as "result!", ending, events as "events!", started_at, finished_at,
-                  turned_at as "turned_at!", control as "control!", clock, tournament, round
+                  turned_at as "turned_at!", control as "control!", clock, tournament, round, substitutions
            from web.played where id > $1 order by id limit $2"#,
         range.above,
         range.at_most
@@ -132,6 +132,7 @@ pub fn played(database: &mut PgConnection, range: Range) -> BoxStream<'_, sqlx::
         opponent: row.opponent,
         notes: Vec::new(),
         tournament: row.tournament.zip(row.round),
+        substitutions: row.substitutions,
     })
     .boxed()
 }
@@ -256,7 +257,7 @@ pub async fn tournaments(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<Tournamen
     .await
 }
 
-/// Who has a number in one of these, in the order of the draw. Ratings are not told.
+/// Who has a number in one of these, or had one, in the order of the draw. Ratings are not told.
 ///
 /// # Errors
 ///
@@ -266,7 +267,7 @@ pub async fn entrants(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result
         EntryRow,
         r#"select tournament_id as "tournament_id!", player_id as "player_id!", name as "name!",
                   signed_up_at as "signed_up_at!", number, null::int as rating, withdrawn_at,
-                  null::int as told_out, null::int as told_through
+                  null::int as told_out, null::int as told_through, given_up, given_up_at
            from web.entrant where tournament_id = $1 order by number"#,
         tournament
     )

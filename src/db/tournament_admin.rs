@@ -46,6 +46,8 @@ pub struct RecordLine {
     pub kind: String,
     /// Whom it concerns, if anybody alone.
     pub player: Option<String>,
+    /// Who took their place.
+    pub substitute: Option<String>,
     /// The words or the reason.
     pub words: String,
     /// The director who decided it; none where it was the administrator, or nobody.
@@ -85,6 +87,7 @@ pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Resu
             director: None,
             kind: "created",
             player: None,
+            substitute: None,
             words: "",
         };
         record(tx, id, created).await?;
@@ -161,9 +164,11 @@ pub async fn lock(tx: &mut Transaction<'_>, name: &str) -> sqlx::Result<Option<T
 pub async fn record_of(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result<Vec<RecordLine>> {
     sqlx::query_as!(
         RecordLine,
-        r#"select at, kind, player.name as "player?", words, director.name as "director?"
+        r#"select at, kind, player.name as "player?", substitute.name as "substitute?", words,
+                  director.name as "director?"
            from tournament_record left join player on player.id = player_id
                 left join player as director on director.id = director_id
+                left join player as substitute on substitute.id = substitute_id
            where tournament_id = $1 order by tournament_record.id"#,
         tournament
     )
@@ -182,6 +187,8 @@ pub struct Decided<'w> {
     pub kind: &'w str,
     /// Whom it concerns, if anybody alone.
     pub player: Option<i64>,
+    /// Who took their place.
+    pub substitute: Option<i64>,
     /// The words or the reason.
     pub words: &'w str,
 }
@@ -197,14 +204,15 @@ pub async fn record(
     decided: Decided<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words, director_id)
-         values ($1, $2, now(), $3, $4, $5, $6)",
+        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words, director_id, substitute_id)
+         values ($1, $2, now(), $3, $4, $5, $6, $7)",
         tournament,
         decided.cause,
         decided.kind,
         decided.player,
         decided.words,
-        decided.director
+        decided.director,
+        decided.substitute
     )
     .execute(&mut **tx)
     .await?;
@@ -242,6 +250,36 @@ pub async fn withdraw(tx: &mut Transaction<'_>, tournament: i64, player: i64) ->
         "update tournament_player set withdrawn_at = now() where tournament_id = $1 and player_id = $2",
         tournament,
         player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a player has the place of another one, who has it no longer. The ratings with which it began are those of who began.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn substitute(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    (gone, taker): (i64, i64),
+) -> sqlx::Result<()> {
+    let number = sqlx::query_scalar!(
+        "update tournament_player set given_up = number, given_up_at = now(), number = null
+         where tournament_id = $1 and player_id = $2 and number is not null returning given_up",
+        tournament,
+        gone
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "insert into tournament_player (tournament_id, player_id, signed_up_at, number) values ($1, $2, now(), $3)
+         on conflict (tournament_id, player_id) do update set number = excluded.number",
+        tournament,
+        taker,
+        number
     )
     .execute(&mut **tx)
     .await?;

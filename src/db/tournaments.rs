@@ -69,13 +69,32 @@ pub struct EntryRow {
     pub told_out: Option<i32>,
     /// The round of a knock-out of which they were told that they have reached it.
     pub told_through: Option<i32>,
+    /// The number in the draw that they had until somebody took their place.
+    pub given_up: Option<i32>,
+    /// When somebody did.
+    pub given_up_at: Option<DateTime<Utc>>,
 }
 
 impl EntryRow {
+    /// The number in the draw that they have, or had until somebody took their place: whose row of the table their games are in.
+    pub fn ever_numbered(&self) -> Option<i32> {
+        self.number.or(self.given_up)
+    }
+
     /// Whether they take part in this one, theirs, or wait for a seat: who got none does not, once it has begun.
     pub fn takes_part(&self, tournament: &TournamentRow) -> bool {
         let seated = tournament.started_at.is_none() || self.number.is_some();
         seated && self.withdrawn_at.is_none()
+    }
+
+    /// Whether they have played in it and do so no longer.
+    pub fn has_left(&self) -> bool {
+        self.withdrawn_at.is_some() || self.given_up.is_some()
+    }
+
+    /// Whether they have signed up for one that has begun, to take a place in it should one be free.
+    pub fn waits_for_a_place(&self, tournament: &TournamentRow) -> bool {
+        tournament.started_at.is_some() && self.ever_numbered().is_none()
     }
 }
 
@@ -146,6 +165,8 @@ pub struct MemberRow {
     pub round: i32,
     /// Of a knock-out: how many play in it.
     pub knocks_out: Option<i64>,
+    /// Who has taken places in it, as its PGN says.
+    pub substitutions: Option<String>,
 }
 
 /// A game that is paired.
@@ -236,7 +257,8 @@ pub async fn shown(
 pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<EntryRow>> {
     sqlx::query_as!(
         EntryRow,
-        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out, told_through
+        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out, told_through, given_up,
+                given_up_at
          from tournament_player join player on player.id = player_id
          where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
         tournaments
@@ -288,12 +310,13 @@ pub async fn byes(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result
 pub async fn of_games(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<MemberRow>> {
     sqlx::query_as!(
         MemberRow,
-        "select game_id, name, title, round,
+        r#"select tournament_game.game_id, name, title, round, substitution.words as "substitutions?",
                 case when system = 'knock-out'
                      then (select count(*) from tournament_player
                            where tournament_player.tournament_id = tournament.id and number is not null) end as knocks_out
          from tournament_game join tournament on tournament.id = tournament_id
-         where game_id = any($1)",
+              left join substitution on substitution.game_id = tournament_game.game_id
+         where tournament_game.game_id = any($1)"#,
         games
     )
     .fetch_all(&mut **tx)
@@ -356,7 +379,7 @@ pub async fn sign_up(
     Ok(())
 }
 
-/// Takes somebody off the list who has no number in the draw; off all lists where none is named.
+/// Takes somebody off the list who has no number in the draw, and had none; off all lists where none is named.
 ///
 /// # Errors
 ///
@@ -368,7 +391,7 @@ pub async fn sign_off(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from tournament_player
-         where player_id = $2 and number is null and ($1::bigint is null or tournament_id = $1)",
+         where player_id = $2 and number is null and given_up is null and ($1::bigint is null or tournament_id = $1)",
         tournament,
         player
     )

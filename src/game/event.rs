@@ -205,6 +205,19 @@ pub enum Event {
         /// Why, in their words; may be empty.
         reason: String,
     },
+    /// Another player goes on with a side, in the place of the one who had it.
+    Substituted {
+        /// The side.
+        side: Color,
+        /// Who had it.
+        gone: PlayerNumber,
+        /// Who has it from now on.
+        taker: PlayerNumber,
+        /// What the one who had it is charged for the turn in which they were to move, in seconds.
+        thought: u64,
+        /// What the clock is topped up by.
+        topped_up: Option<Amount>,
+    },
     /// The administrator rules about the clocks.
     ClockRuled {
         /// What they rule.

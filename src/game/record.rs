@@ -8,7 +8,7 @@ use super::{
 use crate::chess::{self, LetterCase, Start, Variant};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use shakmaty::{Color, Move};
+use shakmaty::{Color, Move, Position};
 
 /// What happened, as it is kept: JSON with a `kind`. Moves stand in it as text, which a reader without a board understands;
 /// [`RecordedGame::fold`] makes events of them.
@@ -232,6 +232,28 @@ pub enum Detail {
         /// What was ruled.
         ruling: ClockRuling,
     },
+    /// [`Event::Substituted`]
+    #[serde(rename = "substituted")]
+    Substituted {
+        /// The turn that it began, where the side was to move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<u32>,
+        /// The side.
+        #[serde(with = "side")]
+        side: Color,
+        /// The number of the first move that the one who has it now can make.
+        r#move: u32,
+        /// Who had it.
+        gone: PlayerNumber,
+        /// Who has it from then on.
+        taker: PlayerNumber,
+        /// What the one who had it is charged for the turn in which they were to move, in seconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        thought: u64,
+        /// What the clock was topped up by, in seconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        topped_up: Option<Amount>,
+    },
     /// [`Event::Corrected`], without the words
     #[serde(rename = "corrected")]
     Corrected {
@@ -433,6 +455,21 @@ impl Detail {
             Event::Adjudicated { result, .. } => Detail::Adjudicated { result },
             Event::Corrected { left, .. } => Detail::Corrected { turn, left },
             Event::ClockRuled { ruling, .. } => Detail::ClockRuled { ruling },
+            Event::Substituted {
+                side,
+                gone,
+                taker,
+                thought,
+                topped_up,
+            } => Detail::Substituted {
+                turn: (after.position().turn() == side).then_some(turn),
+                side,
+                r#move: after.next_move_of(side),
+                gone,
+                taker,
+                thought,
+                topped_up,
+            },
         }
     }
 
@@ -461,12 +498,14 @@ impl Detail {
         matches!(self, Detail::Accepted { .. })
     }
 
-    /// The turn that it began: it did where another position stands on the board after it.
+    /// The turn that it began: it did where another position stands on the board after it, or somebody else
+    /// is to move.
     pub fn turn(&self) -> Option<u32> {
         match *self {
             Detail::Moved { turn, .. }
             | Detail::TakenBack { turn, .. }
             | Detail::Corrected { turn, .. } => Some(turn),
+            Detail::Substituted { turn, .. } => turn,
             Detail::Challenged { .. }
             | Detail::Accepted { .. }
             | Detail::Declined
@@ -523,6 +562,7 @@ impl Event {
             | Event::PauseAgreed { .. }
             | Event::TimeGiven { .. }
             | Event::TimeForfeit { .. }
+            | Event::Substituted { .. }
             | Event::FirstMoveMissing { .. } => None,
         }
     }
@@ -607,6 +647,20 @@ impl Recorded {
             Detail::Adjudicated { result } => Event::Adjudicated { result, reason },
             Detail::Corrected { left, .. } => Event::Corrected { left, reason },
             Detail::ClockRuled { ruling } => Event::ClockRuled { ruling, reason },
+            Detail::Substituted {
+                side,
+                gone,
+                taker,
+                thought,
+                topped_up,
+                ..
+            } => Event::Substituted {
+                side,
+                gone,
+                taker,
+                thought,
+                topped_up,
+            },
         })
     }
 }

@@ -14,19 +14,19 @@ use shakmaty::{Chess, Color, Move, Position};
 #[derive(Clone, Debug)]
 pub struct Game {
     number: GameNumber,
-    challenger: PlayerNumber,
-    opponent: PlayerNumber,
+    pub(super) challenger: PlayerNumber,
+    pub(super) opponent: PlayerNumber,
     wish: Wish,
-    stake: Stake,
+    pub(super) stake: Stake,
     phase: Phase,
-    white: Option<PlayerNumber>,
+    pub(super) white: Option<PlayerNumber>,
     start: Start,
     position: Chess,
     /// The positions that can come again.
     recent: Recent,
     moves: Vec<Move>,
-    time: TimeSheet,
-    /// How many times the position has changed.
+    pub(super) time: TimeSheet,
+    /// How many times the position has changed, or the player who is to move.
     turn: u32,
     /// The turn that began when moves were last taken back.
     rewound: Option<u32>,
@@ -243,6 +243,13 @@ impl Game {
                 self.finish(Ending::Adjudicated(result));
             }
             Event::ClockRuled { .. } => self.still_playing()?,
+            Event::Substituted {
+                side,
+                gone,
+                taker,
+                thought,
+                topped_up,
+            } => self.is_taken_over(side, (gone, taker), (thought, topped_up))?,
             Event::Corrected { left, .. } => self.is_corrected(left)?,
         }
         self.events += 1;
@@ -685,8 +692,8 @@ impl Game {
         u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
     }
 
-    /// How many times the position has changed, by moves and by moves that were taken back. Unlike a ply, a turn never
-    /// comes again.
+    /// How many times the position has changed, by moves and by moves that were taken back, or the player who is to move.
+    /// Unlike a ply, a turn never comes again.
     pub fn turn(&self) -> u32 {
         self.turn
     }
@@ -799,9 +806,14 @@ impl Game {
             self.position.play_unchecked(played);
             self.recent.push(ply, &self.position);
         }
+        self.begins_anew();
+        self.nothing_is_offered();
+    }
+
+    /// A turn begins that is no move.
+    pub(super) fn begins_anew(&mut self) {
         self.turn += 1;
         self.rewound = Some(self.turn);
-        self.nothing_is_offered();
     }
 
     fn finish(&mut self, ending: Ending) {
@@ -809,7 +821,7 @@ impl Game {
         self.nothing_is_offered();
     }
 
-    fn nothing_is_offered(&mut self) {
+    pub(super) fn nothing_is_offered(&mut self) {
         self.draw.answered();
         self.takeback.answered();
         self.abort.answered();

@@ -33,6 +33,15 @@ pub enum Directive {
         /// Why, as written.
         reason: String,
     },
+    /// A player takes the place of another one.
+    Substitute {
+        /// The name of the one whose place it is, as written.
+        gone: String,
+        /// The name of the one who takes it, as written.
+        taker: String,
+        /// Why, as written; may be empty.
+        reason: String,
+    },
     /// A game of it is over.
     Award {
         /// The game's number.
@@ -55,6 +64,8 @@ pub enum Missing {
     Telling,
     /// Who is withdrawn, or why.
     Withdrawal,
+    /// Whose place somebody takes, or who does.
+    Substitution,
     /// Which game is awarded, the result, or why.
     Award,
 }
@@ -64,7 +75,11 @@ impl Directive {
     pub(super) fn goes_on(&mut self, below: &str) {
         let (words, between) = match self {
             Directive::Announce(words) | Directive::Tell { words, .. } => (words, "\n"),
-            Directive::Withdraw { reason, .. } | Directive::Award { reason, .. } => (reason, " "),
+            // Without a reason there are no lines that go on with it.
+            Directive::Substitute { reason, .. } if reason.is_empty() => return,
+            Directive::Withdraw { reason, .. }
+            | Directive::Substitute { reason, .. }
+            | Directive::Award { reason, .. } => (reason, " "),
             Directive::Unread(Missing::Words) => {
                 if !below.trim().is_empty() {
                     *self = Directive::Announce(below.trim().to_owned());
@@ -74,7 +89,9 @@ impl Directive {
             Directive::Open
             | Directive::Close
             | Directive::Begin
-            | Directive::Unread(Missing::Telling | Missing::Withdrawal | Missing::Award) => return,
+            | Directive::Unread(
+                Missing::Telling | Missing::Withdrawal | Missing::Substitution | Missing::Award,
+            ) => return,
         };
         let whole = format!("{words}{between}{below}");
         whole.trim().clone_into(words);
@@ -84,7 +101,10 @@ impl Directive {
     pub fn words(&self) -> Option<&str> {
         match self {
             Directive::Announce(words) | Directive::Tell { words, .. } => Some(words),
-            Directive::Withdraw { reason, .. } | Directive::Award { reason, .. } => Some(reason),
+            Directive::Substitute { reason, .. } if reason.is_empty() => None,
+            Directive::Withdraw { reason, .. }
+            | Directive::Substitute { reason, .. }
+            | Directive::Award { reason, .. } => Some(reason),
             Directive::Open | Directive::Close | Directive::Begin | Directive::Unread(_) => None,
         }
     }
@@ -95,11 +115,16 @@ impl Directive {
             Directive::Announce(_)
             | Directive::Tell { .. }
             | Directive::Unread(Missing::Words | Missing::Telling) => Takes::AllBelow,
-            Directive::Withdraw { .. } | Directive::Award { .. } => Takes::ToBlankLine,
+            Directive::Substitute { reason, .. } if reason.is_empty() => Takes::Nothing,
+            Directive::Withdraw { .. } | Directive::Substitute { .. } | Directive::Award { .. } => {
+                Takes::ToBlankLine
+            }
             Directive::Open
             | Directive::Close
             | Directive::Begin
-            | Directive::Unread(Missing::Withdrawal | Missing::Award) => Takes::Nothing,
+            | Directive::Unread(Missing::Withdrawal | Missing::Substitution | Missing::Award) => {
+                Takes::Nothing
+            }
         }
     }
 }
@@ -135,6 +160,9 @@ pub(super) fn about_events(line: &str) -> Option<Command> {
         ("tell", rest) if rest.split(':').skip(1).any(closes_quotation) => return None,
         ("tell", rest) => telling(rest).unwrap_or(Directive::Unread(Missing::Telling)),
         ("withdraw", rest) => withdrawal(rest).unwrap_or(Directive::Unread(Missing::Withdrawal)),
+        ("substitute", rest) => {
+            substitution(rest).unwrap_or(Directive::Unread(Missing::Substitution))
+        }
         ("award", rest) => award(rest).unwrap_or(Directive::Unread(Missing::Award)),
         _ => return None,
     };
@@ -154,6 +182,24 @@ fn withdrawal(rest: &str) -> Option<Directive> {
     let (player, reason) = with_reason(rest)?;
     let player = player.trim_matches(['"', '\'', ' ', ',']).to_owned();
     (!player.is_empty()).then_some(Directive::Withdraw { player, reason })
+}
+
+/// "Bob by Eve", or "Bob by Eve because he is ill".
+fn substitution(rest: &str) -> Option<Directive> {
+    const BY: &str = " by ";
+    let (who, reason) = with_reason(rest).unwrap_or((rest, String::new()));
+    let at = who.to_ascii_lowercase().find(BY)?;
+    let (gone, taker) = (who.get(..at)?, who.get(at + BY.len()..)?);
+    let bare = |name: &str| {
+        name.trim_matches(['"', '\'', ' ', ',', '.', '!'])
+            .to_owned()
+    };
+    let (gone, taker) = (bare(gone), bare(taker));
+    (!gone.is_empty() && !taker.is_empty()).then_some(Directive::Substitute {
+        gone,
+        taker,
+        reason,
+    })
 }
 
 /// "42 1-0 because Black has not moved", with or without "game" in front.
@@ -218,6 +264,11 @@ mod tests {
             player: "Bob Smith".to_owned(),
             words: words.to_owned(),
         };
+        let substitute = |reason: &str| Directive::Substitute {
+            gone: "Bob Smith".to_owned(),
+            taker: "Eve".to_owned(),
+            reason: reason.to_owned(),
+        };
         let award = |result| Directive::Award {
             game: 42,
             result,
@@ -249,6 +300,14 @@ mod tests {
             ),
             ("event spring-2027 tell \"Bob Smith\":", tell("")),
             (
+                "event spring-2027 substitute Bob Smith by Eve because he is ill",
+                substitute("he is ill"),
+            ),
+            (
+                "event spring-2027 substitute \"Bob Smith\" by \"Eve\".",
+                substitute(""),
+            ),
+            (
                 "event spring-2027 award 42 1-0 because Black is ill",
                 award(Result::White),
             ),
@@ -279,6 +338,12 @@ mod tests {
                 "event spring-2027 withdraw Bob because ",
                 Missing::Withdrawal,
             ),
+            ("event spring-2027 substitute Bob", Missing::Substitution),
+            (
+                "event spring-2027 substitute Bob by because he is ill",
+                Missing::Substitution,
+            ),
+            ("event spring-2027 substitute by Eve", Missing::Substitution),
             ("event spring-2027 award 42 1-0", Missing::Award),
             ("event spring-2027 award 42 2-0 because", Missing::Award),
             ("event spring-2027 award -3 1-0 because so", Missing::Award),

@@ -18,6 +18,8 @@ pub enum Directed {
     Tell(Somebody, Extent),
     /// Somebody is withdrawn.
     Withdraw(Somebody, Extent),
+    /// Somebody's place is taken by somebody, and perhaps a reason is given.
+    Substitute(Somebody, Somebody, Option<Extent>),
     /// The game of this number is over, with this result.
     Award(i64, Result, Extent),
     /// Something that is not whole, by its word.
@@ -37,6 +39,15 @@ impl InWords for Directed {
             Directed::Withdraw(player, reason) => sentence!(
                 "withdraw {{ player }}, with a reason: {{ reason }}",
                 player,
+                reason
+            ),
+            Directed::Substitute(gone, taker, None) => {
+                sentence!("substitute {{ gone }} by {{ taker }}", gone, taker)
+            }
+            Directed::Substitute(gone, taker, Some(reason)) => sentence!(
+                "substitute {{ gone }} by {{ taker }}, with a reason: {{ reason }}",
+                gone,
+                taker,
                 reason
             ),
             Directed::Award(game, result, reason) => sentence!(

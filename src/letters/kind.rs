@@ -236,6 +236,7 @@ kinds! {
     HeldMoveDropped   "held_move_dropped"   YourMail       Game       Nothing      Alone           Nothing InTime,
     Adjudicated       "adjudicated"         YourMail       Game       Game         Alone           Nothing InTime,
     Corrected         "corrected"           YourMail       Game       GameSoFar    Alone           Nothing InTime,
+    Substituted       "substituted"         YourMail       Game       GameSoFar    Alone           Nothing InTime,
     ClockRuled        "clock_ruled"         YourMail       Game       Nothing      Alone           Nothing InTime,
     ClaimWrong        "claim_wrong"         YourMail       Game       GameSoFar    Alone           Nothing InTime,
     Talk              "talk"                YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -317,6 +318,8 @@ kinds! {
     DirectorAsked     "director_asked"      Tournaments    Settings   Nothing      Alone           Nothing InTime,
     DirectorTold      "director_told"       Tournaments    Settings   Nothing      Alone           Nothing InTime,
     TournamentGivenUp "tournament_given_up" Tournaments Settings Nothing     Alone           Nothing InTime,
+    PlaceTaken        "place_taken"         Tournaments    Settings   Nothing      Alone           Nothing InTime,
+    PlaceGivenUp      "place_given_up"      Tournaments    Settings   Nothing      Alone           Nothing InTime,
     TakenOutOfTournament "taken_out_of_tournament" Tournaments Settings Nothing Alone           Nothing InTime,
     Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     OpponentStopped   "opponent_stopped"    YourOpponent   Game       Nothing      Alone           Nothing InTime,
@@ -374,6 +377,7 @@ impl Occasion {
         | Occasion::SeatFree { tournament }
         | Occasion::NoSeat { tournament }
         | Occasion::WithdrawnFrom { tournament, .. }
+        | Occasion::PlaceTaken { tournament, .. }
         | Occasion::TournamentBegun { tournament, .. }
         | Occasion::TournamentRound { tournament, .. }
         | Occasion::TournamentPair { tournament, .. }
@@ -390,6 +394,7 @@ impl Occasion {
         | Occasion::TournamentGivenUp { tournament, .. }
         | Occasion::DirectorAsked { tournament, .. }
         | Occasion::DirectorTold { tournament, .. }
+        | Occasion::PlaceGivenUp { tournament, .. }
         | Occasion::TakenOutOfTournament { tournament, .. } = self
         {
             return Some(&tournament.name);
@@ -466,6 +471,7 @@ impl Occasion {
         | Occasion::MoveHeld { game, .. }
         | Occasion::HeldMoveDropped { game, .. }
         | Occasion::Corrected { game, .. }
+        | Occasion::Substituted { game, .. }
         | Occasion::ClaimWrong { game, .. }
         | Occasion::Talk { game, .. }
         | Occasion::TalkSent { game, .. }

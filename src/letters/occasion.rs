@@ -436,6 +436,27 @@ pub enum Occasion {
         /// Why, in their words; may be empty.
         reason: String,
     },
+    /// To both: one of them has taken the place of somebody else in a tournament.
+    Substituted {
+        /// The game as it stands then.
+        game: GameView,
+        /// The director who has decided it; none where it was the administrator.
+        director: Option<String>,
+        /// Whose place it was.
+        gone: String,
+        /// Who has taken it.
+        taker: String,
+        /// Whether that is the reader.
+        by_you: bool,
+        /// Whether the clock got time.
+        topped_up: bool,
+        /// Whether something was offered, and is no longer.
+        offers: bool,
+        /// Whether the game counted for ratings, and does no longer.
+        unrated: bool,
+        /// Why, in their words; may be empty.
+        reason: String,
+    },
     /// To both: the administrator has ruled about the clocks.
     ClockRuled {
         /// The game.
@@ -926,6 +947,32 @@ pub enum Occasion {
         tournament: TournamentName,
         /// The names of the directors; none where the administrator gets them.
         directors: Vec<String>,
+    },
+    /// To a player: they have taken the place of somebody else in a tournament.
+    PlaceTaken {
+        /// The tournament.
+        tournament: TournamentView,
+        /// The director who has decided it; none where it was the administrator.
+        director: Option<String>,
+        /// Whose place it was.
+        gone: String,
+        /// The games with which they go on. Of each another letter tells.
+        games: Vec<i64>,
+        /// Why, in their words; may be empty.
+        reason: String,
+    },
+    /// To a player: somebody else has taken their place in a tournament.
+    PlaceGivenUp {
+        /// The tournament.
+        tournament: TournamentName,
+        /// The director who has decided it; none where it was the administrator.
+        director: Option<String>,
+        /// Who has taken it.
+        taker: String,
+        /// The games with which that one goes on.
+        games: Vec<i64>,
+        /// Why, in their words; may be empty.
+        reason: String,
     },
     /// To a player: the administrator, or a director, has taken them out of a tournament.
     TakenOutOfTournament {

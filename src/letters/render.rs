@@ -414,6 +414,7 @@ fn game_of(occasion: &Occasion) -> Option<&GameView> {
     | Occasion::AbortOffered { game, .. }
     | Occasion::ClaimWrong { game, .. }
     | Occasion::Corrected { game, .. }
+    | Occasion::Substituted { game, .. }
     | Occasion::Restored { game, .. }
     | Occasion::Nudged { game, .. }
     | Occasion::Reminder { game, .. }

@@ -149,6 +149,8 @@ fn tournament(state: &str) -> TournamentView {
         waiting: 0,
         going_on: 3,
         yours: true,
+        waits: false,
+        substitutes: Vec::new(),
         directors: vec!["Carl".to_owned()],
     }
 }
@@ -168,6 +170,30 @@ fn swiss() -> TournamentView {
         yours: false,
         directors: Vec::new(),
         ..tournament("open")
+    }
+}
+
+fn place_taken(tournament: TournamentView, director: Option<&str>, games: Vec<i64>) -> Occasion {
+    Occasion::PlaceTaken {
+        tournament,
+        director: director.map(str::to_owned),
+        gone: "Bob".to_owned(),
+        games,
+        reason: director
+            .map_or("", |_| "they wrote by telephone")
+            .to_owned(),
+    }
+}
+
+fn place_given_up(director: Option<&str>, games: Vec<i64>) -> Occasion {
+    Occasion::PlaceGivenUp {
+        tournament: tournament_name(),
+        director: director.map(str::to_owned),
+        taker: "Eve".to_owned(),
+        games,
+        reason: director
+            .map_or("", |_| "they wrote by telephone")
+            .to_owned(),
     }
 }
 
@@ -681,6 +707,22 @@ pub fn samples() -> Vec<Occasion> {
             Directed::Withdraw(Somebody::Player("Bob".to_owned()), Extent::of("so")),
             1,
         ),
+        directed(
+            Directed::Substitute(
+                Somebody::Player("Bob".to_owned()),
+                Somebody::Player("Eve".to_owned()),
+                None,
+            ),
+            4,
+        ),
+        directed(
+            Directed::Substitute(
+                Somebody::Player("Bob".to_owned()),
+                Somebody::Unknown,
+                Some(Extent::of("so")),
+            ),
+            4,
+        ),
         directed(Directed::Award(42, Result::White, Extent::of("so")), 2),
         watching(Some(true), true),
         watching(Some(false), false),
@@ -728,6 +770,12 @@ pub fn samples() -> Vec<Occasion> {
             tournament: tournament_name(),
             reason: "too few have signed up".to_owned(),
         },
+        place_taken(tournament("playing"), Some("Carl"), vec![17, 21]),
+        place_taken(swiss(), None, Vec::new()),
+        place_taken(knock_out("playing"), None, vec![17]),
+        place_given_up(Some("Carl"), vec![17, 21]),
+        place_given_up(None, vec![17]),
+        place_given_up(None, Vec::new()),
         Occasion::TakenOutOfTournament {
             tournament: tournament_name(),
             reason: "they wrote by telephone".to_owned(),
@@ -758,6 +806,13 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::SignedUp {
             tournament: tournament("open"),
+            place: None,
+        },
+        Occasion::SignedUp {
+            tournament: TournamentView {
+                waits: true,
+                ..tournament("playing")
+            },
             place: None,
         },
         Occasion::SignedUp {
@@ -1546,6 +1601,24 @@ pub fn samples() -> Vec<Occasion> {
                 reason: "our mail server took no mail".to_owned(),
             });
         }
+        for (game, by_director) in [(&after_black, false), (&after_white, true)] {
+            occasions.push(Occasion::Substituted {
+                game: seen(game, reader),
+                director: by_director.then(|| "Carl".to_owned()),
+                gone: "Dora".to_owned(),
+                taker: if by_you { "Ann" } else { "Bob" }.to_owned(),
+                by_you,
+                topped_up: by_director,
+                offers: by_director,
+                unrated: by_director,
+                reason: if by_director {
+                    "they wrote by telephone"
+                } else {
+                    ""
+                }
+                .to_owned(),
+            });
+        }
         for (game, reopened) in [(&after_black, false), (&after_white, true)] {
             occasions.push(Occasion::Corrected {
                 void: reopened.then_some(if by_you { "0-1" } else { "*" }),
@@ -1870,6 +1943,7 @@ fn seen(game: &Game, reader: PlayerNumber) -> GameView {
             finished: None,
             notes: &[],
             tournament: None,
+            substitutions: None,
         },
         "chess.example.org",
     )

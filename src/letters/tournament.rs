@@ -59,8 +59,25 @@ pub struct TournamentView {
     pub going_on: usize,
     /// Whether the reader takes part or waits.
     pub yours: bool,
+    /// Whether it has begun, and the reader has signed up to take a place in it.
+    pub waits: bool,
+    /// Who has taken whose place.
+    pub substitutes: Vec<SubstituteView>,
     /// Who directs it, by their names.
     pub directors: Vec<String>,
+}
+
+/// Somebody who has taken the place of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SubstituteView {
+    /// The number in the draw.
+    pub number: i32,
+    /// Who has taken it.
+    pub taker: String,
+    /// Whose place it was.
+    pub gone: String,
+    /// When, "26 Dec 2026 13:02 UTC".
+    pub since: Sentence,
 }
 
 /// A game with which a tournament begins, as one of its players sees it.

@@ -228,6 +228,8 @@ pub struct Kept<'a> {
     pub notes: &'a [Annotation],
     /// The tournament that it belongs to: what that is called, and the round.
     pub tournament: Option<(&'a str, i32)>,
+    /// Who has gone on in the place of whom.
+    pub substitutions: Option<&'a str>,
 }
 
 /// What a player noted about one of their own moves.
@@ -490,8 +492,8 @@ impl<'a> Names<'a> {
 /// The event is the one that mail chess programs write, the site is this server, and the two together with
 /// `CmailGameName` tell the game from every other: Scid and XBoard's `cmail` know a game of theirs again by that tag.
 /// The players' addresses are nobody's business, so both `NA` tags are `-` (PGN standard 9.1.3). A game without a time
-/// control is written `-` (9.6.1); of one with a clock all is told ([`crate::game::clock::write_times`]). The date is the day in UTC on which the challenge was accepted. The opening of a
-/// finished game is named, and the notes that were sealed stand in it as comments.
+/// control is written `-` (9.6.1); of one with a clock all is told ([`crate::game::clock::write_times`]). The date is the day in UTC on which the challenge was accepted. Where a player has gone on in
+/// the place of another one, a tag of our own says since when. The opening of a finished game is named, and the notes that were sealed stand in it as comments.
 pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) -> pgn::Record {
     let date = kept.started.map_or_else(
         || "????.??.??".to_owned(),
@@ -531,6 +533,7 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
     let tags = tags
         .into_iter()
         .chain(rated.iter().map(|(name, value)| (*name, value.as_str())))
+        .chain(kept.substitutions.map(|words| ("Substitution", words)))
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
     let start = game.start().position().clone();

@@ -31,10 +31,25 @@ pub struct Tournament {
     pub players: Vec<String>,
     /// Those of its games that have pages, by number.
     pub games: Vec<(Pairing, i64)>,
+    /// Who has taken whose place.
+    pub substitutes: Vec<Substitute>,
     /// Of a knock-out: the bracket.
     pub bracket: Option<Bracket>,
     /// Of a knock-out: those of its games that have pages, by number.
     pub legs: Vec<(Leg, i64)>,
+}
+
+/// Somebody who has taken the place of another one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Substitute {
+    /// The number in the draw.
+    pub number: i32,
+    /// Who has taken it.
+    pub taker: String,
+    /// Whose place it was.
+    pub gone: String,
+    /// On which day, `2026-11-26`.
+    pub since: String,
 }
 
 /// How far a tournament has come.
@@ -57,6 +72,7 @@ struct Shown<'a> {
     tie_breaks: Vec<&'static str>,
     rows: Vec<ShownRow>,
     annulled: bool,
+    substitutes: Vec<Substitute>,
     /// Of a knock-out.
     rounds: Vec<ShownRound>,
 }
@@ -176,11 +192,23 @@ fn page(one: &Tournament, site: &Site) -> Page {
         },
         rows,
         annulled: withdrawn.any(|row| row.withdrawn == Some(Withdrawal::Annulled)),
+        substitutes: one.substitutes.iter().map(Substitute::open).collect(),
         rounds: rounds(one),
     };
     Page {
         path: path(one),
         text: filled("tournament", site, 1, shown),
+    }
+}
+
+impl Substitute {
+    /// Without what is not for everybody.
+    fn open(&self) -> Substitute {
+        Substitute {
+            taker: open_text(&self.taker),
+            gone: open_text(&self.gone),
+            ..self.clone()
+        }
     }
 }
 

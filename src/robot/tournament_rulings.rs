@@ -4,7 +4,7 @@
 use super::batch::Batch;
 use super::rulings::{self, LONGEST_REASON, Ruling};
 use super::storage::{Needs, TournamentNeeds};
-use super::{Robot, is_of_database};
+use super::{Robot, is_of_database, substitution};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
 use crate::db::tournament_admin::{self, Decided};
@@ -13,7 +13,7 @@ use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
 use crate::tournaments::table::{Counted, Withdrawal};
 use crate::tournaments::{Decision, Obstacle, State};
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use shakmaty::Color;
 use uuid::Uuid;
 
@@ -48,6 +48,15 @@ pub enum TournamentRuling {
         /// Why; the commands take none that is empty.
         reason: String,
     },
+    /// A player takes the place of another one: their games in it that go on are the other one's.
+    Substitute {
+        /// Whose place it is.
+        gone: PlayerNumber,
+        /// Who takes it.
+        taker: PlayerNumber,
+        /// Why; may be empty.
+        reason: String,
+    },
     /// A game of it that goes on is over.
     Award {
         /// Its number.
@@ -72,6 +81,7 @@ impl TournamentRuling {
                 words.trim()
             }
             TournamentRuling::Withdraw { reason, .. }
+            | TournamentRuling::Substitute { reason, .. }
             | TournamentRuling::Award { reason, .. }
             | TournamentRuling::Cancel { reason } => reason.trim(),
         }
@@ -84,8 +94,24 @@ impl TournamentRuling {
             TournamentRuling::Begin => Decision::Begin,
             TournamentRuling::Announce { .. } | TournamentRuling::Tell { .. } => Decision::Announce,
             TournamentRuling::Withdraw { .. } => Decision::Withdraw,
+            TournamentRuling::Substitute { .. } => Decision::Substitute,
             TournamentRuling::Award { .. } => Decision::Award,
             TournamentRuling::Cancel { .. } => Decision::Cancel,
+        }
+    }
+
+    /// Who comes in by it.
+    fn taker(&self) -> Option<PlayerNumber> {
+        match self {
+            TournamentRuling::Substitute { taker, .. } => Some(*taker),
+            TournamentRuling::Open
+            | TournamentRuling::Close
+            | TournamentRuling::Begin
+            | TournamentRuling::Announce { .. }
+            | TournamentRuling::Tell { .. }
+            | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::Award { .. }
+            | TournamentRuling::Cancel { .. } => None,
         }
     }
 
@@ -97,6 +123,7 @@ impl TournamentRuling {
             | TournamentRuling::Begin
             | TournamentRuling::Award { .. }
             | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::Substitute { .. }
             | TournamentRuling::Cancel { .. } => LONGEST_REASON,
         }
     }
@@ -109,7 +136,7 @@ pub(super) struct Loaded {
     pub(super) has_begun: bool,
     /// Who takes part in it, or waits for a seat.
     pub(super) players: Vec<PlayerNumber>,
-    /// The games that end by what is decided.
+    /// The games that end by what is decided, or go on with somebody else.
     pub(super) games: Vec<GameNumber>,
 }
 
@@ -183,7 +210,12 @@ impl Robot {
                 all_of: Some(loaded.id),
                 ..TournamentNeeds::default()
             },
-            told: loaded.players.iter().copied().collect(),
+            told: loaded
+                .players
+                .iter()
+                .copied()
+                .chain(ruling.taker())
+                .collect(),
             ..Needs::default()
         };
         let decide = |batch: &mut Batch<'_>, cause| {
@@ -219,7 +251,8 @@ impl Loaded {
         ruling: &TournamentRuling,
     ) -> Loaded {
         let ends = |game: &PlayedRow| match ruling {
-            TournamentRuling::Withdraw { player, .. } => game.has(player.0),
+            TournamentRuling::Withdraw { player, .. }
+            | TournamentRuling::Substitute { gone: player, .. } => game.has(player.0),
             TournamentRuling::Award { game: awarded, .. } => game.game_id == awarded.0,
             TournamentRuling::Open
             | TournamentRuling::Close
@@ -255,7 +288,9 @@ async fn load(
     }
     let entries = tournaments::entries(tx, &[tournament.id]).await?;
     let games = tournaments::games(tx, &[tournament.id]).await?;
-    if let TournamentRuling::Withdraw { player, .. } = ruling {
+    if let TournamentRuling::Withdraw { player, .. }
+    | TournamentRuling::Substitute { gone: player, .. } = ruling
+    {
         takes_part(tournament, &entries, *player)?;
     }
     let loaded = Loaded::of(tournament, &entries, &games, ruling);
@@ -276,7 +311,7 @@ fn takes_part(
     let entry = entries.iter().find(|one| one.player_id == player.0);
     match entry {
         Some(entry) if entry.takes_part(tournament) => Ok(()),
-        Some(entry) if entry.withdrawn_at.is_some() => {
+        Some(entry) if entry.has_left() => {
             bail!("{} has left {} already", entry.name, tournament.name)
         }
         Some(_) | None => bail!(
@@ -310,6 +345,7 @@ fn in_words(obstacle: Obstacle, ruling: &TournamentRuling, name: &str) -> String
             | Decision::Begin
             | Decision::Announce
             | Decision::Withdraw
+            | Decision::Substitute
             | Decision::Award,
         ) => format!("{name} has begun: nobody can sign up any more"),
     }
@@ -368,6 +404,22 @@ pub(super) fn decide(
         }
         TournamentRuling::Withdraw { player, reason } => {
             withdraw(batch, by, loaded, (*player, one_line(reason.trim())))?;
+        }
+        TournamentRuling::Substitute {
+            gone,
+            taker,
+            reason,
+        } => {
+            let one = batch.tournaments.numbered(loaded.id);
+            let one = one.context("the tournament is not there")?;
+            let possible = substitution::possible(batch, one, (*gone, *taker));
+            possible.map_err(|why| anyhow!("{why}"))?;
+            let change = substitution::Change {
+                gone: *gone,
+                taker: *taker,
+                reason: &one_line(reason.trim()),
+            };
+            substitution::substitute(batch, by, loaded, change)?;
         }
     }
     Ok(())
@@ -492,12 +544,17 @@ pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyho
             }
             ("withdrawn", Some(player.0))
         }
+        TournamentRuling::Substitute { gone, taker, .. } => {
+            tournament_admin::substitute(tx, id, (gone.0, taker.0)).await?;
+            ("substituted", Some(gone.0))
+        }
     };
     let decided = Decided {
         cause: ruled.cause.other(),
         director: ruled.director.map(|player| player.0),
         kind,
         player,
+        substitute: ruled.ruling.taker().map(|taker| taker.0),
         words: &ruled.noted(),
     };
     tournament_admin::record(tx, id, decided).await?;
@@ -522,6 +579,7 @@ impl Ruled {
             | TournamentRuling::Announce { .. }
             | TournamentRuling::Tell { .. }
             | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::Substitute { .. }
             | TournamentRuling::Cancel { .. } => self.ruling.words().to_owned(),
         }
     }

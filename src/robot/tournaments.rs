@@ -7,6 +7,7 @@ mod games;
 mod loaded;
 mod rounds;
 mod standings;
+mod substitutes;
 mod through;
 mod view;
 
@@ -21,6 +22,7 @@ use end::finish;
 use tracing::error;
 
 pub use standings::Standings;
+pub use substitutes::{Substitute, substitutes};
 
 pub(super) use loaded::{BracketStep, Change, LoadedTournaments, NewGames, Tournament};
 

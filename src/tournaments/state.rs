@@ -33,6 +33,8 @@ pub enum Decision {
     Announce,
     /// A player leaves it.
     Withdraw,
+    /// A player takes the place of another one.
+    Substitute,
     /// A game of it is over.
     Award,
     /// It is given up.
@@ -70,10 +72,13 @@ impl State {
                 Decision::Open | Decision::Close | Decision::Begin | Decision::Cancel,
                 State::Playing | State::Finished,
             ) => Some(Obstacle::Begun),
-            (Decision::Award, State::Prepared | State::Open | State::Closed) => {
-                Some(Obstacle::NotBegun)
+            (
+                Decision::Award | Decision::Substitute,
+                State::Prepared | State::Open | State::Closed,
+            ) => Some(Obstacle::NotBegun),
+            (Decision::Withdraw | Decision::Award | Decision::Substitute, State::Finished) => {
+                Some(Obstacle::Over)
             }
-            (Decision::Withdraw | Decision::Award, State::Finished) => Some(Obstacle::Over),
             (Decision::Open, State::Prepared | State::Closed)
             | (Decision::Close, State::Open)
             | (Decision::Begin, State::Open | State::Closed)
@@ -82,7 +87,7 @@ impl State {
                 Decision::Withdraw,
                 State::Prepared | State::Open | State::Closed | State::Playing,
             )
-            | (Decision::Award, State::Playing)
+            | (Decision::Award | Decision::Substitute, State::Playing)
             | (
                 Decision::Announce,
                 State::Prepared | State::Open | State::Closed | State::Playing | State::Finished,

@@ -5,7 +5,8 @@ use crate::db::Transaction;
 use crate::db::public_games;
 use crate::db::tournaments::TournamentRow;
 use crate::letters::control_in_words;
-use crate::pages::{Heading, Source, State, Tournament};
+use crate::pages::{self, Heading, Source, State, Tournament};
+use crate::robot::Substitute;
 use crate::tournaments;
 use std::collections::HashSet;
 
@@ -63,9 +64,19 @@ async fn opened(
         legs: legs.filter(|(_, game)| with_pages.contains(game)).collect(),
         time: control_in_words(control(row)?),
         table: stands.table,
+        substitutes: stands.substitutes.into_iter().map(shown).collect(),
         players: stands.players.into_iter().map(|one| one.name).collect(),
         games: games
             .filter(|(_, game)| with_pages.contains(game))
             .collect(),
     }))
+}
+
+fn shown(one: Substitute) -> pages::Substitute {
+    pages::Substitute {
+        number: one.number,
+        taker: one.taker,
+        gone: one.gone,
+        since: one.at.format("%Y-%m-%d").to_string(),
+    }
 }

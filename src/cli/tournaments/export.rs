@@ -5,6 +5,7 @@ use crate::cli::games;
 use crate::cli::terminal::print;
 use crate::db::listing::{self, GameFilter};
 use crate::db::tournaments::{self, TournamentRow};
+use crate::robot::Substitute;
 use crate::settings::Settings;
 use crate::tournaments::System;
 use crate::tournaments::trf::{About, Report};
@@ -60,10 +61,19 @@ async fn trf(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<()> {
         initial_colour: None,
         players: players.collect(),
     };
-    print(
-        &Report::of(&stands.standings.record(), about)
-            .text()
-            .replace('\r', ""),
+    let report = Report::of(&stands.standings.record(), about).text();
+    let remarks: String = stands.substitutes.iter().map(remark).collect();
+    print(&(report.replace('\r', "") + &remarks))
+}
+
+/// A line that programs pass over: the format has none for who takes the place of whom.
+fn remark(one: &Substitute) -> String {
+    format!(
+        "### {}: {} for {} since {}\n",
+        one.number,
+        one.taker,
+        one.gone,
+        one.at.format("%Y/%m/%d")
     )
 }
 

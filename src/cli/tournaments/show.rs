@@ -66,7 +66,12 @@ pub(super) async fn show(
         settled(tournament)?
     );
     shown += &listed("Players", &seated);
-    shown += &listed("Waiting for a seat", &waiting);
+    let waits = match tournament.started_at {
+        Some(_) => "Waiting to take a place",
+        None => "Waiting for a seat",
+    };
+    shown += &listed(waits, &waiting);
+    shown += &listed("Places given up", &given_up(&known.entries));
     if !known.games.is_empty() {
         let over = known.games.iter().filter(|game| !game.playing).count();
         let all = counted(known.games.len(), "game");
@@ -96,14 +101,23 @@ impl Known {
     }
 }
 
-/// Those with a seat, and those who wait for one. Once it has begun nobody waits.
+/// Those whose places somebody else has taken.
+fn given_up(entries: &[EntryRow]) -> Vec<&EntryRow> {
+    let given_up = entries.iter().filter(|one| one.given_up.is_some());
+    given_up.collect()
+}
+
+/// Those with a seat, and those who wait for one; once it has begun, to take the place of somebody.
 fn parted<'a>(
     tournament: &TournamentRow,
     entries: &'a [EntryRow],
 ) -> (Vec<&'a EntryRow>, Vec<&'a EntryRow>) {
     if tournament.started_at.is_some() {
         let seated = entries.iter().filter(|one| one.number.is_some());
-        return (seated.collect(), Vec::new());
+        let waiting = entries
+            .iter()
+            .filter(|one| one.waits_for_a_place(tournament));
+        return (seated.collect(), waiting.collect());
     }
     let seats = usize::try_from(tournament.most_players).unwrap_or_default();
     let seated = entries.iter().take(seats).collect();
@@ -120,9 +134,12 @@ fn listed(title: &str, entries: &[&EntryRow]) -> String {
         let left = one
             .withdrawn_at
             .map_or_else(String::new, |when| format!("  withdrawn {}", instant(when)));
+        let until = one
+            .given_up_at
+            .map_or_else(String::new, |when| format!("  until {}", instant(when)));
         format!(
-            "{:>4}  {}{rating}{left}\n",
-            one.number.unwrap_or(at),
+            "{:>4}  {}{rating}{left}{until}\n",
+            one.ever_numbered().unwrap_or(at),
             one.name
         )
     };
@@ -135,6 +152,10 @@ fn noted(line: &RecordLine) -> String {
         .player
         .as_ref()
         .map_or_else(String::new, |player| format!(" {player}"));
+    let taker = line
+        .substitute
+        .as_ref()
+        .map_or_else(String::new, |name| format!(" by {name}"));
     let by = line
         .director
         .as_ref()
@@ -143,7 +164,11 @@ fn noted(line: &RecordLine) -> String {
         "" => String::new(),
         words => format!(": {}", words.replace('\n', "\n    ")),
     };
-    format!("{}: {}{whom}{by}{words}\n", instant(line.at), line.kind)
+    format!(
+        "{}: {}{whom}{taker}{by}{words}\n",
+        instant(line.at),
+        line.kind
+    )
 }
 
 /// "4 to 15", "8".
@@ -282,6 +307,8 @@ fn in_full(tournament: &TournamentRow, known: &Known) -> Value {
                 "rating": one.rating,
                 "signed_up_at": instant(one.signed_up_at),
                 "withdrawn_at": one.withdrawn_at.map(instant),
+                "given_up": one.given_up,
+                "given_up_at": one.given_up_at.map(instant),
             })
         };
         entries.iter().map(person).collect()
@@ -306,6 +333,7 @@ fn in_full(tournament: &TournamentRow, known: &Known) -> Value {
             "at": instant(line.at),
             "kind": line.kind,
             "player": line.player,
+            "substitute": line.substitute,
             "words": line.words,
         })
     });
@@ -314,6 +342,8 @@ fn in_full(tournament: &TournamentRow, known: &Known) -> Value {
         fields.insert("directors".into(), directors.collect());
         fields.insert("players".into(), people(&seated).into());
         fields.insert("waiting".into(), people(&waiting).into());
+        let given_up = people(&given_up(&known.entries));
+        fields.insert("places_given_up".into(), given_up.into());
         fields.insert("games".into(), games.collect());
         fields.insert("record".into(), record.collect());
     }

@@ -2,7 +2,7 @@
 
 use crate::db::Transaction;
 use crate::db::tournaments::{self, ByeRow, EntryRow, PlayedRow, TournamentRow};
-use crate::robot::Standings;
+use crate::robot::{Standings, Substitute, substitutes};
 use crate::tournaments::System;
 use crate::tournaments::table::Table;
 use anyhow::Context;
@@ -13,6 +13,8 @@ pub(in crate::cli) struct Begun {
     pub(in crate::cli) table: Table,
     /// Those in the table, by their numbers from 1.
     pub(in crate::cli) players: Vec<EntryRow>,
+    /// Who has taken whose place.
+    pub(in crate::cli) substitutes: Vec<Substitute>,
 }
 
 /// The same of one that must have begun.
@@ -45,30 +47,32 @@ async fn standings(
         return Ok(None);
     }
     let numbers = [tournament.id];
-    let mut players = tournaments::entries(tx, &numbers).await?;
-    players.retain(|one| one.number.is_some());
+    let players = tournaments::entries(tx, &numbers).await?;
     let games = tournaments::games(tx, &numbers).await?;
     let byes = tournaments::byes(tx, &numbers).await?;
     standings_of(tournament, players, &games, &byes).map(Some)
 }
 
-/// How it stands with these players, who have numbers, after these games and byes.
+/// How it stands with these players, who have numbers or had them, after these games and byes.
 ///
 /// # Errors
 ///
 /// When its system is none.
 pub(in crate::cli) fn standings_of(
     tournament: &TournamentRow,
-    players: Vec<EntryRow>,
+    mut players: Vec<EntryRow>,
     games: &[PlayedRow],
     byes: &[ByeRow],
 ) -> anyhow::Result<Begun> {
     let system = System::from_word(&tournament.system, tournament.rounds)
         .with_context(|| format!("the system of {}", tournament.name))?;
     let standings = Standings::of(system, &players, games, byes);
+    let substitutes = substitutes(&players);
+    players.retain(|one| one.number.is_some());
     Ok(Begun {
         table: standings.table(),
         standings,
         players,
+        substitutes,
     })
 }

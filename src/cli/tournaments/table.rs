@@ -2,9 +2,10 @@
 
 use super::show::state;
 use super::standings::{Begun, begun};
-use crate::cli::terminal::{print, print_json};
+use crate::cli::terminal::{instant, print, print_json};
 use crate::db::tournaments::TournamentRow;
 use crate::letters::{Language, bracket_in_lines, stage_in_words, table_in_lines};
+use crate::robot::Substitute;
 use crate::tournaments::knock_out::{Bracket, Leg, Side, Verdict};
 use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Withdrawal};
 use crate::tournaments::{Number, State};
@@ -25,6 +26,7 @@ pub(super) async fn run(
             "name": tournament.name,
             "title": tournament.title,
             "state": tournament.state,
+            "substitutes": stands.substitutes.iter().map(substitute_as_json).collect::<Vec<_>>(),
             "table": rows.collect::<Vec<_>>(),
             "bracket": stands.standings.bracket().map(|bracket| bracket_as_json(&stands, &bracket)),
         }));
@@ -41,7 +43,31 @@ pub(super) async fn run(
         Some(bracket) => bracket_in_lines(&bracket, table, (&names, None), language),
         None => table_in_lines(stands.standings.system, table, (&names, None), language),
     };
-    print(&format!("{}: {state}\n\n{lines}", tournament.title))
+    let substitutes: String = stands.substitutes.iter().map(substituted).collect();
+    print(&format!(
+        "{}: {state}\n\n{lines}{substitutes}",
+        tournament.title
+    ))
+}
+
+/// A line below the table.
+fn substituted(one: &Substitute) -> String {
+    format!(
+        "  {:>2} {} took the place of {}, {}\n",
+        one.number,
+        one.taker,
+        one.gone,
+        instant(one.at)
+    )
+}
+
+fn substitute_as_json(one: &Substitute) -> Value {
+    json!({
+        "number": one.number,
+        "substitute": one.taker,
+        "in_place_of": one.gone,
+        "at": instant(one.at),
+    })
 }
 
 /// The bracket of a knock-out: its rounds, each with who meets whom, their games, and who goes on.

@@ -92,6 +92,26 @@ impl Left {
         }
     }
 
+    /// The same without so many seconds, which were thought and belong to no move.
+    pub(in crate::game) fn without(self, control: Control, thought: u64) -> Left {
+        let (clock, bank) = match control.kind() {
+            Kind::Without => return self,
+            Kind::PerMove(_) | Kind::Session(_) | Kind::Fischer(_) | Kind::Countdown(_) => {
+                (self.clock.saturating_sub(thought), self.bank)
+            }
+            Kind::Triple(triple) => {
+                let all = self.clock.saturating_add(self.bank).saturating_sub(thought);
+                let clock = all.min(triple.clock.in_seconds());
+                (clock, all - clock)
+            }
+        };
+        Left {
+            clock,
+            bank,
+            ..self
+        }
+    }
+
     /// The same with so many seconds more on the clock.
     pub(super) fn more(self, seconds: u64) -> Left {
         let clock = self.clock.saturating_add(seconds);

@@ -92,6 +92,13 @@ impl TimeSheet {
         self.clocks = self.clocks.with(side, self.clocks.left(side).more(seconds));
     }
 
+    /// Somebody else goes on with this side: what was thought of the present move is spent.
+    pub(in crate::game) fn hand_over(&mut self, side: Color, thought: u64) {
+        let left = self.clocks.left(side);
+        let left = left.without(self.clocks.control(), thought);
+        self.clocks = self.clocks.with(side, left);
+    }
+
     /// So many plies are left, and both clocks are as they were then, with what was given since.
     pub(in crate::game) fn rewind(&mut self, left: u32) {
         let left = usize::try_from(left).unwrap_or(usize::MAX);

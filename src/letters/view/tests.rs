@@ -21,6 +21,7 @@ fn dates() -> Kept<'static> {
         finished: None,
         notes: &[],
         tournament: None,
+        substitutions: None,
     }
 }
 
@@ -256,6 +257,13 @@ fn a_game_of_a_tournament_has_its_event_and_round_in_its_pgn() {
     for tag in ["[Event \"Spring tournament\"]", "[Round \"3\"]"] {
         assert!(pgn.contains(tag), "{pgn}");
     }
+    let taken_over = Kept {
+        substitutions: Some("White from move 2: Eve for Ann"),
+        ..kept
+    };
+    let pgn = GameView::of(&game, ANN, &NAMES, &taken_over, "chess.example.org").pgn;
+    let tag = "[Substitution \"White from move 2: Eve for Ann\"]";
+    assert!(pgn.contains(tag), "{pgn}");
     let alone = GameView::of(&game, ANN, &NAMES, &dates(), "chess.example.org").pgn;
     assert!(
         alone.contains("[Event \"Correspondence game\"]") && alone.contains("[Round \"-\"]"),

@@ -1,5 +1,6 @@
 //! What a director does not decide.
 
+use super::NoSubstitution;
 use crate::language::Missing;
 use crate::letters::{InWords, Sentence, sentence};
 use crate::tournaments::Obstacle;
@@ -77,6 +78,8 @@ pub enum NoDirecting {
         /// So many they may have.
         longest: usize,
     },
+    /// Nobody can take the place of the other one.
+    NoSubstitution(NoSubstitution),
     /// It is done once it was confirmed.
     ToBeConfirmed,
 }
@@ -156,6 +159,7 @@ impl InWords for NoDirecting {
                 length,
                 longest
             ),
+            NoDirecting::NoSubstitution(why) => why.in_words(),
             NoDirecting::ToBeConfirmed => {
                 sentence!("that is asked about first; write it in a mail of its own")
             }
@@ -175,6 +179,10 @@ fn missing_in_words(name: &str, missing: Missing) -> Sentence {
         ),
         Missing::Withdrawal => sentence!(
             "it takes a player and a reason; write, for example, \"event {{ name }} withdraw Bob because he has left the club\"",
+            name
+        ),
+        Missing::Substitution => sentence!(
+            "it takes two players, and may have a reason; write, for example, \"event {{ name }} substitute Bob by Eve because he is ill\"",
             name
         ),
         Missing::Award => sentence!(

@@ -27,8 +27,6 @@ pub enum NoTournament {
     },
     /// Nobody signs up any more.
     Closed,
-    /// It has begun.
-    Begun,
     /// All its games are over.
     Finished,
     /// It was given up.
@@ -72,9 +70,6 @@ impl InWords for NoTournament {
                 sentence!("you have signed up before, and wait for a seat")
             }
             NoTournament::Closed => sentence!("nobody can sign up for it any more; it begins soon"),
-            NoTournament::Begun => {
-                sentence!("it has begun, and nobody can sign up for it any more")
-            }
             NoTournament::Finished => sentence!("it is over"),
             NoTournament::Cancelled => sentence!("it was cancelled"),
             NoTournament::NoMail => sentence!(
@@ -83,9 +78,9 @@ impl InWords for NoTournament {
             ),
             NoTournament::NotIn => sentence!("you do not take part in it"),
             NoTournament::Gone => sentence!("you have withdrawn from it before"),
-            NoTournament::Left => sentence!(
-                "it has begun, and you take part in it no longer; nobody can sign up for it any more"
-            ),
+            NoTournament::Left => {
+                sentence!("you have played in it and do so no longer; nobody comes back into it")
+            }
             NoTournament::ToBeConfirmed => {
                 sentence!("that is asked about first; write it in a mail of its own")
             }

@@ -42,6 +42,7 @@ fn tournament(system: System, state: State, games: &[Game], byes: &[Bye]) -> Tou
         }),
         players: ["Ann", "<b>Bob</b>", "Carl"].map(str::to_owned).into(),
         games: vec![(games[0].pairing, 17)],
+        substitutes: Vec::new(),
         bracket: None,
         legs: Vec::new(),
     }
@@ -131,6 +132,7 @@ fn a_knock_out_is_a_list_of_its_rounds_with_links_to_public_games_and_the_places
     };
     let one = Tournament {
         table: knock_out::table(&field),
+        substitutes: Vec::new(),
         bracket: Some(Bracket::of(&field)),
         legs: vec![(legs[0], 17)],
         games: Vec::new(),

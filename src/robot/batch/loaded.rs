@@ -58,6 +58,11 @@ impl LoadedGame {
         let tournament = self.tournament.as_ref();
         tournament.map(|one| (one.title.as_str(), one.round))
     }
+
+    /// Who has gone on in the place of whom, as PGN has it.
+    pub(in crate::robot) fn substitutions(&self) -> Option<&str> {
+        self.tournament.as_ref()?.substitutions.as_deref()
+    }
 }
 
 /// The tournament in which a game is played.
@@ -70,6 +75,8 @@ pub(in crate::robot) struct PlayedIn {
     pub(in crate::robot) round: i32,
     /// What that round is called, in a knock-out.
     pub(in crate::robot) stage: Option<Sentence>,
+    /// Who has gone on in the place of whom.
+    pub(in crate::robot) substitutions: Option<String>,
 }
 
 /// An invitation that waits until its inviter may send it.

@@ -29,6 +29,7 @@ impl Batch<'_> {
                 finished: loaded.times.finished_at,
                 notes: &self.annotations(&loaded.game),
                 tournament: loaded.event_in_pgn(),
+                substitutions: loaded.substitutions(),
             },
             self.server.domain(),
         );
@@ -88,6 +89,7 @@ impl Batch<'_> {
                 finished: loaded.times.finished_at,
                 notes: &self.annotations(&loaded.game),
                 tournament: loaded.event_in_pgn(),
+                substitutions: loaded.substitutions(),
             },
             self.server.domain(),
         );

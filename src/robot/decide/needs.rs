@@ -336,6 +336,9 @@ fn of_direction(needs: &mut Needs, order: &Order) {
         Directive::Withdraw { player, .. } => {
             withdrawn.insert(NameKey::of(player));
         }
+        Directive::Substitute { gone, .. } => {
+            withdrawn.insert(NameKey::of(gone));
+        }
         Directive::Award { game, .. } => {
             needs.games.insert(GameNumber(*game));
         }

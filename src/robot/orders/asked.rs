@@ -27,6 +27,7 @@ use crate::robot::batch::Batch;
 use crate::robot::made_move::numbered_move;
 use crate::robot::reading::{Content, Read};
 use crate::robot::tournament_rulings::LONGEST_WORDS;
+use crate::robot::tournaments::Tournament;
 use crate::tournaments::State;
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -532,7 +533,12 @@ impl Execution<'_, '_, '_> {
     /// What of their games somebody loses who withdraws from this tournament.
     fn loses_by_withdrawal(&self, name: &str) -> Loses {
         let one = self.batch.tournaments.find(name);
-        match one.is_some_and(|one| one.state == State::Playing) {
+        let me = self.sender.player;
+        let waits = |one: &Tournament| {
+            let entry = one.entry(me);
+            entry.is_some_and(|entry| entry.number.is_none())
+        };
+        match one.is_some_and(|one| one.state == State::Playing && !waits(one)) {
             true => Loses::OpenGames,
             false => Loses::Nothing,
         }

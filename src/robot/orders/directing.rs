@@ -6,9 +6,11 @@ use crate::db::tournaments::EntryRow;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, Directive, Missing, Order};
 use crate::letters::{
-    Directed, Extent, NameKey, NoDirecting, NoTournament, Occasion, Somebody, Why, one_line,
+    Directed, Extent, NameKey, NoDirecting, NoSubstitution, NoTournament, Occasion, Somebody, Why,
+    one_line,
 };
 use crate::robot::batch::Batch;
+use crate::robot::substitution;
 use crate::robot::tournament_rulings::{Decider, Loaded, Ruled, TournamentRuling, decide};
 use crate::robot::tournaments::{Change, Tournament};
 use crate::tournaments::{Decision, State};
@@ -53,6 +55,7 @@ fn decision(what: &Directive) -> Decision {
             Decision::Announce
         }
         Directive::Withdraw { .. } => Decision::Withdraw,
+        Directive::Substitute { .. } => Decision::Substitute,
         Directive::Award { .. } => Decision::Award,
     }
 }
@@ -153,6 +156,11 @@ impl Execution<'_, '_, '_> {
             Directive::Announce(words) => self.announcement(one, words),
             Directive::Tell { player, words } => self.telling(one, player, words),
             Directive::Withdraw { player, reason } => self.withdrawal(one, player, reason),
+            Directive::Substitute {
+                gone,
+                taker,
+                reason,
+            } => self.substitution(one, (gone, taker), reason),
             Directive::Award {
                 game,
                 result,
@@ -230,10 +238,16 @@ impl Execution<'_, '_, '_> {
         if player == self.sender.player {
             return Err(own());
         }
-        match entry.takes_part(&one.row) {
-            true => Ok(player),
-            false => Err(NoDirecting::Left),
+        if entry.takes_part(&one.row) {
+            return Ok(player);
         }
+        // Who waits to take a place has none.
+        Err(match entry.has_left() {
+            true => NoDirecting::Left,
+            false => NoDirecting::NotIn {
+                name: one.row.name.clone(),
+            },
+        })
     }
 
     fn withdrawal(
@@ -255,6 +269,39 @@ impl Execution<'_, '_, '_> {
         }
         Ok(TournamentRuling::Withdraw {
             player,
+            reason: self.reason(reason),
+        })
+    }
+
+    fn substitution(
+        &self,
+        one: &Tournament,
+        (gone, taker): (&str, &str),
+        reason: &str,
+    ) -> Result<TournamentRuling, NoDirecting> {
+        let me = self.sender.player;
+        let contact = || self.batch.server.contact.clone();
+        let name = || one.row.name.clone();
+        let gone = self.other_entrant(one, gone, || NoDirecting::Yourself { name: name() })?;
+        // Who has not signed up has not said that they want to play.
+        let taker = entered(one, taker)
+            .ok_or_else(|| NoSubstitution::NotSignedUp { name: name() })
+            .map_err(NoDirecting::NoSubstitution)?;
+        let taker = PlayerNumber(taker.player_id);
+        if taker == me {
+            let why = NoSubstitution::ByYourself { contact: contact() };
+            return Err(NoDirecting::NoSubstitution(why));
+        }
+        let mine = one.open_games_of(me);
+        let theirs = one.open_games_of(gone);
+        if theirs.iter().any(|game| mine.contains(game)) {
+            return Err(self.own_game());
+        }
+        let possible = substitution::possible(self.batch, one, (gone, taker));
+        possible.map_err(NoDirecting::NoSubstitution)?;
+        Ok(TournamentRuling::Substitute {
+            gone,
+            taker,
             reason: self.reason(reason),
         })
     }
@@ -302,6 +349,8 @@ impl Execution<'_, '_, '_> {
             }
             TournamentRuling::Announce { .. }
             | TournamentRuling::Tell { .. }
+            // What was decided has noted it.
+            | TournamentRuling::Substitute { .. }
             | TournamentRuling::Award { .. } => {}
         }
     }
@@ -324,6 +373,16 @@ impl Execution<'_, '_, '_> {
                 let player = self.somebody_in(name, player);
                 Directed::Withdraw(player, Extent::of(&self.reason(reason)))
             }
+            Directive::Substitute {
+                gone,
+                taker,
+                reason,
+            } => {
+                let [gone, taker] = [gone, taker].map(|player| self.somebody_in(name, player));
+                let reason = Some(self.reason(reason)).filter(|reason| !reason.is_empty());
+                let reason = reason.map(|reason| Extent::of(&reason));
+                Directed::Substitute(gone, taker, reason)
+            }
             Directive::Award {
                 game,
                 result,
@@ -332,6 +391,7 @@ impl Execution<'_, '_, '_> {
             Directive::Unread(Missing::Words) => Directed::Unread("announce"),
             Directive::Unread(Missing::Telling) => Directed::Unread("tell"),
             Directive::Unread(Missing::Withdrawal) => Directed::Unread("withdraw"),
+            Directive::Unread(Missing::Substitution) => Directed::Unread("substitute"),
             Directive::Unread(Missing::Award) => Directed::Unread("award"),
         }
     }

@@ -3,6 +3,7 @@
 
 use super::Execution;
 use super::answers::Reason;
+use crate::db::tournaments::EntryRow;
 use crate::game::PlayerNumber;
 use crate::language::Order;
 use crate::letters::{NoDirector, NoTournament, Occasion, Part, TournamentName, Why};
@@ -56,7 +57,7 @@ impl Execution<'_, '_, '_> {
             return Err(NoTournament::Cancelled);
         }
         let entry = one.entry(self.sender.player);
-        let seated = entry.filter(|entry| !one.has_begun() || entry.number.is_some());
+        let seated = entry.filter(|entry| !one.has_begun() || entry.ever_numbered().is_some());
         seated.map(|_| one.clone()).ok_or(NoTournament::NotIn)
     }
 
@@ -119,9 +120,7 @@ impl Execution<'_, '_, '_> {
             name: one.row.name.clone(),
             title: one.row.title.clone(),
         };
-        let gone = one
-            .entry(me)
-            .is_some_and(|entry| entry.withdrawn_at.is_some());
+        let gone = one.entry(me).is_some_and(EntryRow::has_left);
         let part = match one.has_begun() {
             _ if gone => Part::Left,
             true => Part::Plays,

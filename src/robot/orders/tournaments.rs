@@ -2,6 +2,7 @@
 
 use super::answers::Reason;
 use super::{Confirmed, Effects, Execution};
+use crate::db::tournaments::EntryRow;
 use crate::game::{GameNumber, Phase};
 use crate::language::Order;
 use crate::letters::{NoTournament, Occasion, Parting, TournamentView};
@@ -60,7 +61,8 @@ impl Execution<'_, '_, '_> {
         let place = one
             .place(me)
             .and_then(|place| place.checked_sub(one.seats()));
-        let place = place.filter(|place| *place > 0);
+        let begun = one.has_begun();
+        let place = place.filter(|place| *place > 0 && !begun);
         self.tell(Occasion::SignedUp { tournament, place }, None);
     }
 
@@ -69,18 +71,21 @@ impl Execution<'_, '_, '_> {
         let one = self.tournament(name)?;
         let entry = one.entry(me);
         let entered = entry.is_some();
-        let gone = entry.is_some_and(|entry| entry.withdrawn_at.is_some());
+        let gone = entry.is_some_and(EntryRow::has_left);
         match one.state {
             State::Finished => return Err(NoTournament::Finished),
             State::Cancelled => return Err(NoTournament::Cancelled),
             State::Playing if gone => return Err(NoTournament::Left),
             State::Prepared | State::Open | State::Closed | State::Playing if entered => {
-                let seated = one.place(me).is_some_and(|place| place <= one.seats());
+                let seated = match one.has_begun() {
+                    true => entry.is_some_and(|entry| entry.number.is_some()),
+                    false => one.place(me).is_some_and(|place| place <= one.seats()),
+                };
                 return Err(NoTournament::Twice { seated });
             }
-            State::Open => {}
+            // Whoever signs up for one that is played can take a place in it, should one be free.
+            State::Open | State::Playing => {}
             State::Prepared | State::Closed => return Err(NoTournament::Closed),
-            State::Playing => return Err(NoTournament::Begun),
         }
         match self.batch.may_write_to(me) {
             true => Ok(one.row.id),
@@ -104,7 +109,7 @@ impl Execution<'_, '_, '_> {
     /// The sender takes part in the tournament of this name no more; what is open of theirs in it is lost.
     pub(super) fn withdraw_from(&mut self, order: &Order, name: &str) {
         match self.may_withdraw_from(name) {
-            Ok(one) if one.has_begun() => self.withdraw_and_lose(order, &one),
+            Ok(one) if self.plays_in(&one) => self.withdraw_and_lose(order, &one),
             Ok(one) => self.sign_off(&one),
             Err(why) => self.refuse(order, why, None),
         }
@@ -118,13 +123,19 @@ impl Execution<'_, '_, '_> {
             State::Cancelled => return Err(NoTournament::Cancelled),
             State::Prepared | State::Open | State::Closed | State::Playing => {}
         }
-        if entry.withdrawn_at.is_some() {
+        if entry.has_left() {
             return Err(NoTournament::Gone);
         }
         match self.sender.confirmed {
             Confirmed::Waited => Ok(one.clone()),
             Confirmed::No | Confirmed::Answers => Err(NoTournament::ToBeConfirmed),
         }
+    }
+
+    /// Whether the sender has a place in one that has begun.
+    fn plays_in(&self, one: &Tournament) -> bool {
+        let entry = one.entry(self.sender.player);
+        entry.is_some_and(|entry| entry.number.is_some())
     }
 
     fn sign_off(&mut self, one: &Tournament) {

@@ -216,6 +216,7 @@ pub(super) async fn add_to_games(
                 name: row.name,
                 title: row.title,
                 round: row.round,
+                substitutions: row.substitutions,
                 stage: row.knocks_out.and_then(|players| {
                     let rounds = knock_out::rounds(u16::try_from(players).ok()?);
                     Some(stage_in_words(u16::try_from(row.round).ok()?, rounds))
@@ -307,6 +308,7 @@ async fn note_pairs(tx: &mut Transaction<'_>, games: &NewGames) -> anyhow::Resul
             director: None,
             kind: "paired",
             player: None,
+            substitute: None,
             words: &words,
         };
         tournament_admin::record(tx, games.tournament, decided).await?;

@@ -154,6 +154,7 @@ fn open_game(
         title: one.row.title.clone(),
         round,
         stage,
+        substitutions: None,
     });
     let accepted = loaded.game.accept(black, true)?;
     let event = batch.record(number, &accepted, Manner::default(), by, came);

@@ -7,6 +7,7 @@ use crate::db::tournaments::{
 use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
+use crate::robot::substitution;
 use crate::robot::tournament_rulings::Ruled;
 use crate::robot::watching::LoadedWatches;
 use crate::tournaments::table::{Counted, Withdrawal};
@@ -195,17 +196,9 @@ impl LoadedTournaments {
     ) {
         let known = self.known.iter_mut().find(|one| one.row.id == tournament);
         if let Some(known) = known {
-            known.entries.push(EntryRow {
-                tournament_id: tournament,
-                player_id: player.0,
-                name: name.to_owned(),
-                signed_up_at: at,
-                number: None,
-                rating: None,
-                withdrawn_at: None,
-                told_out: None,
-                told_through: None,
-            });
+            known
+                .entries
+                .push(signed_up(tournament, (player, name), at));
         }
         self.changes.push(Change::SignedUp { tournament, player });
     }
@@ -221,9 +214,13 @@ impl LoadedTournaments {
             player,
         });
         let known = self.known.iter_mut().find(|one| one.row.id == tournament)?;
-        let seats = known.seats();
+        let (begun, seats) = (known.has_begun(), known.seats());
         let place = known.place(player)?;
         known.entries.retain(|entry| entry.player_id != player.0);
+        // Nobody gets a seat by it any more.
+        if begun {
+            return None;
+        }
         let next = known.entries.get(seats.checked_sub(1)?)?;
         (place <= seats).then_some(PlayerNumber(next.player_id))
     }
@@ -240,6 +237,45 @@ impl LoadedTournaments {
         match one.and_then(|one| one.if_left(player, at)) {
             Some(Withdrawal::Annulled) => Counted::No,
             Some(Withdrawal::Lost) | None => Counted::Yes,
+        }
+    }
+
+    /// Somebody has the place of another one from now on.
+    pub(in crate::robot) fn substitute(
+        &mut self,
+        tournament: i64,
+        change: substitution::Change<'_>,
+        (name, at): (&str, DateTime<Utc>),
+    ) {
+        let known = self.known.iter_mut().find(|one| one.row.id == tournament);
+        let Some(known) = known else {
+            return;
+        };
+        let (gone, taker) = (change.gone.0, change.taker.0);
+        let mut entries = known.entries.iter_mut();
+        let Some(entry) = entries.find(|entry| entry.player_id == gone) else {
+            return;
+        };
+        let number = entry.number.take();
+        (entry.given_up, entry.given_up_at) = (number, Some(at));
+        let mut entries = known.entries.iter_mut();
+        match entries.find(|entry| entry.player_id == taker) {
+            Some(entry) => entry.number = number,
+            // The administrator needs nobody to have signed up.
+            None => known.entries.push(EntryRow {
+                number,
+                ..signed_up(tournament, (change.taker, name), at)
+            }),
+        }
+        known
+            .entries
+            .sort_by_key(|entry| (entry.number.is_none(), entry.number));
+        for game in known.games.iter_mut().filter(|game| game.playing) {
+            for player in [&mut game.white_id, &mut game.black_id] {
+                if *player == gone {
+                    *player = taker;
+                }
+            }
         }
     }
 
@@ -270,5 +306,22 @@ impl LoadedTournaments {
             cause,
         });
         seated
+    }
+}
+
+/// The row of somebody who has just signed up.
+fn signed_up(tournament: i64, (player, name): (PlayerNumber, &str), at: DateTime<Utc>) -> EntryRow {
+    EntryRow {
+        tournament_id: tournament,
+        player_id: player.0,
+        name: name.to_owned(),
+        signed_up_at: at,
+        number: None,
+        rating: None,
+        withdrawn_at: None,
+        told_out: None,
+        told_through: None,
+        given_up: None,
+        given_up_at: None,
     }
 }

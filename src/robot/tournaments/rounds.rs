@@ -1,7 +1,7 @@
 //! The rounds of a Swiss are paired.
 
 use super::games::{Paired, of_player, on_boards, open_games};
-use super::standings::number;
+use super::standings::{holders, number};
 use super::{Change, NewGames, Tournament};
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{Occasion, Stands};
@@ -127,10 +127,15 @@ fn first_had(one: &Tournament) -> Color {
     let first = one
         .entries
         .iter()
-        .find(|entry| number(entry) == Some(Number(1)))
-        .map(|entry| entry.player_id);
-    let mut in_first_round = one.games.iter().filter(|game| game.round == 1);
-    let has_black = in_first_round.any(|game| Some(game.black_id) == first);
+        .find(|entry| number(entry) == Some(Number(1)));
+    let mut holders = first
+        .into_iter()
+        .flat_map(|first| holders(&one.entries, first));
+    let in_first_round = one.games.iter().filter(|game| game.round == 1);
+    let has_black = holders.any(|holder| {
+        let mut games = in_first_round.clone();
+        games.any(|game| game.black_id == holder)
+    });
     Color::from_white(!has_black)
 }
 

@@ -37,7 +37,7 @@ impl Standings {
     ) -> Standings {
         let numbers: HashMap<i64, Number> = entries
             .iter()
-            .filter_map(|entry| Some((entry.player_id, number(entry)?)))
+            .filter_map(|entry| Some((entry.player_id, ever_numbered(entry)?)))
             .collect();
         let played: Vec<(Game, i64)> = games
             .iter()
@@ -59,15 +59,15 @@ impl Standings {
                 .filter_map(|row| Some((leg(row, &numbers)?, row.game_id)))
                 .collect(),
             gone: out
-                .filter_map(|entry| gone(entry, games, byes_of_rows))
+                .filter_map(|entry| gone(entry, (entries, games, byes_of_rows)))
                 .collect(),
             system,
-            players: u16::try_from(numbers.len()).unwrap_or(u16::MAX),
+            players: u16::try_from(entries.iter().filter_map(number).count()).unwrap_or(u16::MAX),
             withdrawn: withdrawn
                 .filter_map(|entry| {
                     Some(Withdrawn {
                         player: number(entry)?,
-                        games: withdrawal(entry, games, system),
+                        games: withdrawal(entry, (entries, games), system),
                     })
                 })
                 .collect(),
@@ -145,7 +145,7 @@ impl Tournament {
             withdrawn_at: entry.withdrawn_at.or(Some(at)),
             ..entry.clone()
         };
-        Some(withdrawal(&gone, &self.games, self.system))
+        Some(withdrawal(&gone, (&self.entries, &self.games), self.system))
     }
 
     /// Where somebody would be out of a knock-out, if they left it at this instant; none where they have won it.
@@ -175,12 +175,48 @@ impl Tournament {
         })
     }
 
+    /// Whether somebody has games that go on, or may get further ones.
+    pub(in crate::robot) fn plays_on(&self, player: PlayerNumber) -> bool {
+        let Some(own) = self.entry(player).and_then(number) else {
+            return false;
+        };
+        if !self.open_games_of(player).is_empty() {
+            return true;
+        }
+        match self.system {
+            System::RoundRobin | System::DoubleRoundRobin => false,
+            System::Swiss { .. } => self.row.next_round_at.is_some(),
+            System::KnockOut => self.standings().with_field(|field| {
+                let bracket = Bracket::of(field);
+                let places = knock_out::places(field, &bracket);
+                !places.iter().any(|place| place.player == own && place.out)
+            }),
+        }
+    }
+
     /// Its table, and the names of those in it, by their numbers; of one that has begun.
     pub(in crate::robot) fn table(&self) -> (Table, Vec<String>) {
         let seated = self.entries.iter().filter(|entry| entry.number.is_some());
         let names = seated.map(|entry| entry.name.clone()).collect();
         (self.standings().table(), names)
     }
+}
+
+/// Whoever has had the number in the draw of this one: their games are in one row of the table.
+pub(super) fn holders<'e>(
+    entries: &'e [EntryRow],
+    entry: &'e EntryRow,
+) -> impl Iterator<Item = i64> + Clone + 'e {
+    let number = entry.ever_numbered();
+    let same = entries
+        .iter()
+        .filter(move |one| number.is_some() && one.ever_numbered() == number);
+    same.map(|one| one.player_id)
+}
+
+/// The number in the draw that somebody has, or had until another one took their place.
+fn ever_numbered(entry: &EntryRow) -> Option<Number> {
+    u16::try_from(entry.ever_numbered()?).ok().map(Number)
 }
 
 /// The number in the draw.
@@ -226,14 +262,22 @@ fn leg(row: &PlayedRow, numbers: &HashMap<i64, Number>) -> Option<Leg> {
 
 /// Somebody who has withdrawn from a knock-out: from the round on of which they had not finished their games, else from the one
 /// after it.
-fn gone(entry: &EntryRow, games: &[PlayedRow], byes: &[ByeRow]) -> Option<Gone> {
+fn gone(
+    entry: &EntryRow,
+    (entries, games, byes): (&[EntryRow], &[PlayedRow], &[ByeRow]),
+) -> Option<Gone> {
     let withdrawn_at = entry.withdrawn_at?;
-    let own = games.iter().filter(|game| game.has(entry.player_id));
+    let holders = holders(entries, entry);
+    let own = games
+        .iter()
+        .filter(|game| holders.clone().any(|holder| game.has(holder)));
     let open = own.clone().filter(|game| {
         let before = game.finished_at.is_some_and(|at| at < withdrawn_at);
         !before
     });
-    let byes = byes.iter().filter(|bye| bye.player_id == entry.player_id);
+    let byes = byes
+        .iter()
+        .filter(|bye| holders.clone().any(|holder| bye.player_id == holder));
     let rounds = own.map(|game| game.round).chain(byes.map(|bye| bye.round));
     let from = match open.map(|game| game.round).min() {
         Some(round) => round,
@@ -246,8 +290,15 @@ fn gone(entry: &EntryRow, games: &[PlayedRow], byes: &[ByeRow]) -> Option<Gone> 
 }
 
 /// What becomes of the games of somebody who has withdrawn.
-fn withdrawal(entry: &EntryRow, games: &[PlayedRow], system: System) -> Withdrawal {
-    let own = games.iter().filter(|game| game.has(entry.player_id));
+fn withdrawal(
+    entry: &EntryRow,
+    (entries, games): (&[EntryRow], &[PlayedRow]),
+    system: System,
+) -> Withdrawal {
+    let holders = holders(entries, entry);
+    let own = games
+        .iter()
+        .filter(|game| holders.clone().any(|holder| game.has(holder)));
     let over = own
         .clone()
         .filter(|game| game.finished_at.is_some() && game.finished_at < entry.withdrawn_at);

@@ -2,10 +2,11 @@
 
 use super::Tournament;
 use super::standings::number;
+use super::substitutes::substitutes;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{
-    Clockface, InWords, Occasion, TournamentView, annuls, bracket_in_lines, has_lost, instant_of,
-    list_in_lines, system_in_words, table_in_lines,
+    Clockface, InWords, Occasion, SubstituteView, TournamentView, annuls, bracket_in_lines,
+    has_lost, instant_of, list_in_lines, system_in_words, table_in_lines,
 };
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
@@ -58,7 +59,19 @@ impl Batch<'_> {
             going_on: one.games.iter().filter(|game| game.playing).count(),
             yours: one
                 .entry(reader)
-                .is_some_and(|entry| entry.withdrawn_at.is_none()),
+                .is_some_and(|entry| entry.takes_part(row) || entry.waits_for_a_place(row)),
+            waits: one
+                .entry(reader)
+                .is_some_and(|entry| entry.waits_for_a_place(row)),
+            substitutes: substitutes(&one.entries)
+                .into_iter()
+                .map(|one| SubstituteView {
+                    number: one.number,
+                    taker: one.taker,
+                    gone: one.gone,
+                    since: instant_of(one.at, Clockface::Minutes, zone),
+                })
+                .collect(),
             directors: one.directors.iter().map(|row| row.name.clone()).collect(),
         }
     }
@@ -102,7 +115,7 @@ impl Batch<'_> {
     }
 
     /// Whether somebody can get games: they take part here, and our letters reach them.
-    pub(super) fn can_be_paired(&self, player: PlayerNumber) -> bool {
+    pub(in crate::robot) fn can_be_paired(&self, player: PlayerNumber) -> bool {
         self.is_active(player) && self.may_write_to(player) && !self.rests(player)
     }
 
