@@ -461,15 +461,7 @@ impl Detail {
                 taker,
                 thought,
                 topped_up,
-            } => Detail::Substituted {
-                turn: (after.position().turn() == side).then_some(turn),
-                side,
-                r#move: after.next_move_of(side),
-                gone,
-                taker,
-                thought,
-                topped_up,
-            },
+            } => Detail::substituted(after, side, (gone, taker), (thought, topped_up)),
         }
     }
 
@@ -490,6 +482,24 @@ impl Detail {
             letter: manner.letter,
             prepared: manner.prepared,
             time,
+        }
+    }
+
+    /// Somebody has just gone on with a side of this game.
+    fn substituted(
+        after: &Game,
+        side: Color,
+        (gone, taker): (PlayerNumber, PlayerNumber),
+        (thought, topped_up): (u64, Option<Amount>),
+    ) -> Detail {
+        Detail::Substituted {
+            turn: (after.position().turn() == side).then(|| after.turn()),
+            side,
+            r#move: after.next_move_of(side),
+            gone,
+            taker,
+            thought,
+            topped_up,
         }
     }
 

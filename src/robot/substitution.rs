@@ -7,7 +7,7 @@ use crate::game::clock::{Reason, Stretch};
 use crate::game::rating::Stake;
 use crate::game::{By, Event, Game, GameNumber, Manner, Phase, PlayerNumber};
 use crate::letters::{NoSubstitution, Occasion};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use shakmaty::Color;
 
 /// Who goes, who comes, and why.
@@ -62,13 +62,17 @@ fn time_is_over(batch: &Batch<'_>, number: GameNumber, player: PlayerNumber) -> 
             .is_some_and(|end| end <= batch.now)
 }
 
-/// Puts a player in the place of another one: in all their games that go on, and in the table. All whom it concerns are told.
+/// Puts a player in the place of another one, where that is possible: in all their games that go on, and in the table. All whom
+/// it concerns are told.
 pub(super) fn substitute(
     batch: &mut Batch<'_>,
     by: &Decider<'_>,
     loaded: &Loaded,
     change: Change<'_>,
 ) -> anyhow::Result<()> {
+    let one = batch.tournaments.numbered(loaded.id);
+    let one = one.context("the tournament is not there")?;
+    possible(batch, one, (change.gone, change.taker)).map_err(|why| anyhow!("{why}"))?;
     let goes_on = |number: &&GameNumber| {
         let game = batch.games.get(number).map(|loaded| &loaded.game);
         game.is_some_and(|game| game.phase() == Phase::Playing)

@@ -13,7 +13,7 @@ use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
 use crate::tournaments::table::{Counted, Withdrawal};
 use crate::tournaments::{Decision, Obstacle, State};
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use shakmaty::Color;
 use uuid::Uuid;
 
@@ -391,16 +391,7 @@ pub(super) fn decide(
             result,
             reason,
         } => {
-            let name = &loaded.name.name;
-            ensure!(
-                loaded.games.contains(game),
-                "game {game} is none of {name} that goes on"
-            );
-            let ruling = Ruling::Adjudicate {
-                result: *result,
-                reason: reason.clone(),
-            };
-            rulings::decide(batch, &by.in_a_game(Counted::Yes), *game, &ruling)?;
+            award(batch, by, loaded, (*game, *result, reason))?;
         }
         TournamentRuling::Withdraw { player, reason } => {
             withdraw(batch, by, loaded, (*player, one_line(reason.trim())))?;
@@ -410,10 +401,6 @@ pub(super) fn decide(
             taker,
             reason,
         } => {
-            let one = batch.tournaments.numbered(loaded.id);
-            let one = one.context("the tournament is not there")?;
-            let possible = substitution::possible(batch, one, (*gone, *taker));
-            possible.map_err(|why| anyhow!("{why}"))?;
             let change = substitution::Change {
                 gone: *gone,
                 taker: *taker,
@@ -422,6 +409,26 @@ pub(super) fn decide(
             substitution::substitute(batch, by, loaded, change)?;
         }
     }
+    Ok(())
+}
+
+/// Ends a game of it.
+fn award(
+    batch: &mut Batch<'_>,
+    by: &Decider<'_>,
+    loaded: &Loaded,
+    (game, result, reason): (GameNumber, Result, &str),
+) -> anyhow::Result<()> {
+    let name = &loaded.name.name;
+    ensure!(
+        loaded.games.contains(&game),
+        "game {game} is none of {name} that goes on"
+    );
+    let ruling = Ruling::Adjudicate {
+        result,
+        reason: reason.to_owned(),
+    };
+    rulings::decide(batch, &by.in_a_game(Counted::Yes), game, &ruling)?;
     Ok(())
 }
 

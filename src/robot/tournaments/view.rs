@@ -3,7 +3,7 @@
 use super::Tournament;
 use super::standings::number;
 use super::substitutes::substitutes;
-use crate::game::{CauseId, PlayerNumber};
+use crate::game::{CauseId, PlayerNumber, Zone};
 use crate::letters::{
     Clockface, InWords, Occasion, SubstituteView, TournamentView, annuls, bracket_in_lines,
     has_lost, instant_of, list_in_lines, system_in_words, table_in_lines,
@@ -63,15 +63,7 @@ impl Batch<'_> {
             waits: one
                 .entry(reader)
                 .is_some_and(|entry| entry.waits_for_a_place(row)),
-            substitutes: substitutes(&one.entries)
-                .into_iter()
-                .map(|one| SubstituteView {
-                    number: one.number,
-                    taker: one.taker,
-                    gone: one.gone,
-                    since: instant_of(one.at, Clockface::Minutes, zone),
-                })
-                .collect(),
+            substitutes: substitute_views(one, zone),
             directors: one.directors.iter().map(|row| row.name.clone()).collect(),
         }
     }
@@ -155,4 +147,16 @@ impl Batch<'_> {
             self.drafts.push(draft);
         }
     }
+}
+
+/// Who has taken whose place, with the instants as somebody of this zone reads them.
+fn substitute_views(one: &Tournament, zone: Option<Zone>) -> Vec<SubstituteView> {
+    let substitutes = substitutes(&one.entries).into_iter();
+    let views = substitutes.map(|one| SubstituteView {
+        number: one.number,
+        taker: one.taker,
+        gone: one.gone,
+        since: instant_of(one.at, Clockface::Minutes, zone),
+    });
+    views.collect()
 }
