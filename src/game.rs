@@ -41,7 +41,7 @@ mod zone;
 pub use claim::{Claim, ClaimedWith, TimeClaim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use ending::{Ending, Grounds, Result};
-pub use event::{Event, Found, Wish};
+pub use event::{Event, Found, Substitution, Wish};
 pub use offers::{Offers, PauseProposal, Proposal};
 pub use phase::Phase;
 pub use record::{

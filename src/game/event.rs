@@ -206,18 +206,7 @@ pub enum Event {
         reason: String,
     },
     /// Another player goes on with a side, in the place of the one who had it.
-    Substituted {
-        /// The side.
-        side: Color,
-        /// Who had it.
-        gone: PlayerNumber,
-        /// Who has it from now on.
-        taker: PlayerNumber,
-        /// What the one who had it is charged for the turn in which they were to move, in seconds.
-        thought: u64,
-        /// What the clock is topped up by.
-        topped_up: Option<Amount>,
-    },
+    Substituted(Substitution),
     /// The administrator rules about the clocks.
     ClockRuled {
         /// What they rule.
@@ -225,6 +214,21 @@ pub enum Event {
         /// Why, in their words.
         reason: String,
     },
+}
+
+/// What happens where another player goes on with a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Substitution {
+    /// The side.
+    pub side: Color,
+    /// Who had it.
+    pub gone: PlayerNumber,
+    /// Who has it from now on.
+    pub taker: PlayerNumber,
+    /// What the one who had it is charged for the turn in which they were to move, in seconds.
+    pub thought: u64,
+    /// What the clock is topped up by.
+    pub topped_up: Option<Amount>,
 }
 
 kept_under_words! {

@@ -3,7 +3,8 @@
 use super::clock::{Amount, ClockRuling, Control, MoveTime};
 use super::stake::Stake;
 use super::{
-    Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Refusal, Result, State, Wish,
+    Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Refusal, Result, State,
+    Substitution, Wish,
 };
 use crate::chess::{self, LetterCase, Start, Variant};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -455,13 +456,7 @@ impl Detail {
             Event::Adjudicated { result, .. } => Detail::Adjudicated { result },
             Event::Corrected { left, .. } => Detail::Corrected { turn, left },
             Event::ClockRuled { ruling, .. } => Detail::ClockRuled { ruling },
-            Event::Substituted {
-                side,
-                gone,
-                taker,
-                thought,
-                topped_up,
-            } => Detail::substituted(after, side, (gone, taker), (thought, topped_up)),
+            Event::Substituted(substitution) => Detail::substituted(after, substitution),
         }
     }
 
@@ -486,12 +481,14 @@ impl Detail {
     }
 
     /// Somebody has just gone on with a side of this game.
-    fn substituted(
-        after: &Game,
-        side: Color,
-        (gone, taker): (PlayerNumber, PlayerNumber),
-        (thought, topped_up): (u64, Option<Amount>),
-    ) -> Detail {
+    fn substituted(after: &Game, substitution: Substitution) -> Detail {
+        let Substitution {
+            side,
+            gone,
+            taker,
+            thought,
+            topped_up,
+        } = substitution;
         Detail::Substituted {
             turn: (after.position().turn() == side).then(|| after.turn()),
             side,
@@ -572,7 +569,7 @@ impl Event {
             | Event::PauseAgreed { .. }
             | Event::TimeGiven { .. }
             | Event::TimeForfeit { .. }
-            | Event::Substituted { .. }
+            | Event::Substituted(_)
             | Event::FirstMoveMissing { .. } => None,
         }
     }
@@ -664,13 +661,13 @@ impl Recorded {
                 thought,
                 topped_up,
                 ..
-            } => Event::Substituted {
+            } => Event::Substituted(Substitution {
                 side,
                 gone,
                 taker,
                 thought,
                 topped_up,
-            },
+            }),
         })
     }
 }

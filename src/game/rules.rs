@@ -243,13 +243,7 @@ impl Game {
                 self.finish(Ending::Adjudicated(result));
             }
             Event::ClockRuled { .. } => self.still_playing()?,
-            Event::Substituted {
-                side,
-                gone,
-                taker,
-                thought,
-                topped_up,
-            } => self.is_taken_over(side, (gone, taker), (thought, topped_up))?,
+            Event::Substituted(substitution) => self.is_taken_over(substitution)?,
             Event::Corrected { left, .. } => self.is_corrected(left)?,
         }
         self.events += 1;

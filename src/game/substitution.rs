@@ -2,7 +2,7 @@
 
 use super::clock::{Amount, DAY, MoveTime, Spent};
 use super::stake::Stake;
-use super::{Event, Game, PlayerNumber, Refusal};
+use super::{Event, Game, PlayerNumber, Refusal, Substitution};
 use shakmaty::{Color, Position};
 
 /// What whoever takes a place has on the clock at least, in seconds: several games come at once, and each has to be looked at
@@ -32,21 +32,23 @@ impl Game {
         let topped_up = Amount::seconds(short)
             .ok()
             .filter(|_| self.control().has_clock());
-        self.happen(Event::Substituted {
+        self.happen(Event::Substituted(Substitution {
             side,
             gone,
             taker,
             thought,
             topped_up,
-        })
+        }))
     }
 
-    pub(super) fn is_taken_over(
-        &mut self,
-        side: Color,
-        (gone, taker): (PlayerNumber, PlayerNumber),
-        (thought, topped_up): (u64, Option<Amount>),
-    ) -> Result<(), Refusal> {
+    pub(super) fn is_taken_over(&mut self, substitution: Substitution) -> Result<(), Refusal> {
+        let Substitution {
+            side,
+            gone,
+            taker,
+            thought,
+            topped_up,
+        } = substitution;
         self.still_playing()?;
         if self.player(side) != Some(gone) || self.has(taker) {
             return Err(Refusal::NotYourGame);

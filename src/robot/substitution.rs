@@ -190,13 +190,7 @@ fn tell_both(
 ) {
     let to_move = before.awaits(change.gone);
     let opponent = before.other(change.gone);
-    let topped_up = matches!(
-        event,
-        Event::Substituted {
-            topped_up: Some(_),
-            ..
-        }
-    );
+    let topped_up = matches!(event, Event::Substituted(one) if one.topped_up.is_some());
     let offered = [
         before.draw_offer(),
         before.takeback_offer(),
