@@ -30,6 +30,12 @@ group by event.game_id;
 
 create index event_substituted on event (game_id) where kind = 'substituted';
 
+-- Everybody who has, or had, a side in a game: those who are in it now, and those whose places somebody took.
+create view had_side as
+select id as game_id, challenger_id as player_id from game
+union select id, opponent_id from game where opponent_id is not null
+union select game_id, (detail->>'gone')::bigint from event where kind = 'substituted';
+
 -- What everybody may read says it as well.
 create or replace view web.played with (security_barrier) as
 select game.id, challenger_id, opponent_id, c.name as challenger, o.name as opponent, wish, stake, variant, start, phase,
@@ -46,6 +52,9 @@ left join lateral (
     where tournament_game.game_id = game.id) within on true
 where phase = 'over'
   and (public_at_end and c.public and o.public
+          -- and those whose moves these are as well
+          and not exists (select from event join player gone on gone.id = (detail->>'gone')::bigint
+                          where event.game_id = game.id and event.kind = 'substituted' and not gone.public)
        or c.forgotten_at is null and o.forgotten_at is null
           and (within.publication = 'game' or within.publication = 'tournament' and within.state = 'finished'));
 

@@ -206,18 +206,18 @@ pub async fn records(
                'held_invitation', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'due', due_on) order by game_id), '[]')
                    from held_invitation
-                   where game_id in (select id from game where $1 in (challenger_id, opponent_id))),
+                   where game_id in (select game_id from had_side where player_id = $1)),
                'letter_count', (select coalesce(jsonb_agg(jsonb_build_object(
                        'day', day, 'kind', kind, 'count', count) order by day, kind), '[]')
                    from letter_count where key = any($3)),
                'event', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'kind', kind, 'reason', reason, 'at', decided_at) order by game_id, number), '[]')
                    from event where reason <> ''
-                                and game_id in (select id from game where $1 in (challenger_id, opponent_id))),
+                                and game_id in (select game_id from had_side where player_id = $1)),
                'clock_stop', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'kind', kind, 'own clock alone', player_id = $1, 'turn', turn,
                        'since', since, 'until', until, 'reason', reason) order by id), '[]')
-                   from clock_stop where game_id in (select id from game where $1 in (challenger_id, opponent_id))),
+                   from clock_stop where game_id in (select game_id from had_side where player_id = $1)),
                'clock_stop_told', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'stop', stop_id) order by game_id, stop_id), '[]')
                    from clock_stop_told where player_id = $1),
@@ -442,10 +442,9 @@ async fn erase_letters(
                 state = case when mine and state not in ('sent', 'failed') then 'superseded' else state end
          from (select id, player_id is not distinct from $1 or recipient = any($2) as mine from outbox
                where player_id = $1 or recipient = any($2)
-                  or (state in ('sent', 'failed', 'superseded') and (game_id is null or exists (
-                         select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
-                      and player_id in (select unnest(array[challenger_id, opponent_id]) from game
-                                        where $1 in (challenger_id, opponent_id)))) as his
+                  or (state in ('sent', 'failed', 'superseded') and (game_id is null or game_id in (select game_id from had_side where had_side.player_id = $1))
+                      and player_id in (select other.player_id from had_side other join had_side own using (game_id)
+                                        where own.player_id = $1))) as his
          where outbox.id = his.id and not outbox.farewell",
         player,
         spellings,
@@ -459,10 +458,9 @@ async fn erase_letters(
     sqlx::query!(
         "update outbox set farewell = true
          where state in ('queued', 'held') and not farewell and player_id is distinct from $1
-           and (game_id is null or exists (
-                  select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
-           and player_id in (select unnest(array[challenger_id, opponent_id]) from game
-                             where $1 in (challenger_id, opponent_id))",
+           and (game_id is null or game_id in (select game_id from had_side where had_side.player_id = $1))
+           and player_id in (select other.player_id from had_side other join had_side own using (game_id)
+                             where own.player_id = $1)",
         player
     )
     .execute(&mut **tx)
@@ -489,10 +487,10 @@ async fn erase_sent_to_watchers(tx: &mut Transaction<'_>, player: i64) -> sqlx::
     sqlx::query!(
         "update outbox set farewell = farewell or outbox.state in ('queued', 'held'),
                 bytes = case when outbox.state in ('sent', 'failed', 'superseded') then null else bytes end
-         from cause, watch_told told join game on game.id = told.game_id
+         from cause, watch_told told join had_side on had_side.game_id = told.game_id
          where outbox.cause_id = cause.id and cause.kind = 'watched'
            and cause.known_by = 'player ' || told.player_id || ' game ' || told.game_id
-           and $1 in (challenger_id, opponent_id)",
+           and had_side.player_id = $1",
         player
     )
     .execute(&mut **tx)
@@ -617,15 +615,15 @@ async fn call_otherwise(
     .await?;
     // Others than who is forgotten may be meant, but nobody can tell that from them.
     sqlx::query!(
-        "update event set reason = '' from game
-         where game.id = event.game_id and $1 in (challenger_id, opponent_id) and reason <> ''",
+        "update event set reason = ''
+         where game_id in (select game_id from had_side where player_id = $1) and reason <> ''",
         player
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
-        "update clock_stop set reason = null from game
-         where game.id = clock_stop.game_id and $1 in (challenger_id, opponent_id) and reason is not null",
+        "update clock_stop set reason = null
+         where game_id in (select game_id from had_side where player_id = $1) and reason is not null",
         player
     )
     .execute(&mut **tx)

@@ -172,6 +172,8 @@ pub async fn next_due(tx: &mut Transaction<'_>, most: i64) -> sqlx::Result<Optio
            where game.phase = 'over' and watch.player_id not in (challenger_id, opponent_id)
              and (finished_at >= since or within.publication = 'tournament')
              and (public_at_end and c.public and o.public
+                     and not exists (select from had_side join player had on had.id = had_side.player_id
+                                     where had_side.game_id = game.id and not had.public)
                   or c.forgotten_at is null and o.forgotten_at is null
                      and (within.publication = 'game' or within.publication = 'tournament' and within.state = 'finished'))
              and player.state = 'active' and player.blocked_at is null

@@ -39,6 +39,8 @@ pub enum NoTournament {
     Gone,
     /// The player has withdrawn from it, or was taken out, and wants in again.
     Left,
+    /// The player wrote that when they had no games in it, and have some by now.
+    PlaysSince,
     /// It is done once it was confirmed.
     ToBeConfirmed,
     /// A game of a tournament does not end without a result.
@@ -81,6 +83,9 @@ impl InWords for NoTournament {
             NoTournament::Left => {
                 sentence!("you have played in it and do so no longer; nobody comes back into it")
             }
+            NoTournament::PlaysSince => sentence!(
+                "when you wrote that you had no games in it, and now you have; to give them up, write it again"
+            ),
             NoTournament::ToBeConfirmed => {
                 sentence!("that is asked about first; write it in a mail of its own")
             }

@@ -109,6 +109,9 @@ impl Execution<'_, '_, '_> {
     /// The sender takes part in the tournament of this name no more; what is open of theirs in it is lost.
     pub(super) fn withdraw_from(&mut self, order: &Order, name: &str) {
         match self.may_withdraw_from(name) {
+            Ok(one) if self.plays_in(&one) && self.wrote_before_playing(&one) => {
+                self.refuse(order, NoTournament::PlaysSince, None);
+            }
             Ok(one) if self.plays_in(&one) => self.withdraw_and_lose(order, &one),
             Ok(one) => self.sign_off(&one),
             Err(why) => self.refuse(order, why, None),
@@ -136,6 +139,16 @@ impl Execution<'_, '_, '_> {
     fn plays_in(&self, one: &Tournament) -> bool {
         let entry = one.entry(self.sender.player);
         entry.is_some_and(|entry| entry.number.is_some())
+    }
+
+    /// Whether the mail is older than the sender's games in this tournament: when they were asked about it they had none to lose.
+    fn wrote_before_playing(&self, one: &Tournament) -> bool {
+        let number = one.entry(self.sender.player).and_then(|entry| entry.number);
+        let taken = one.entries.iter().filter(|entry| entry.given_up == number);
+        let since = taken.filter_map(|entry| entry.given_up_at).max();
+        since
+            .max(one.row.started_at)
+            .is_some_and(|since| self.arrived() < since)
     }
 
     fn sign_off(&mut self, one: &Tournament) {
