@@ -175,9 +175,17 @@ const SHORTEST_CONDITION: usize = 3;
 /// Whether a line goes on with the sentence of a move above it, in small letters: "is tempting but I need more time".
 pub(super) fn goes_on(line: &str) -> bool {
     let line = line.trim_start_matches(['.', '…', ' ']);
-    let first = line.split_whitespace().next().unwrap_or_default();
-    GOES_ON.split('|').any(|word| word == first)
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    // "is this good?" asks.
+    let asks = words.next().is_some_and(|next| ASKED_OF.contains(&next));
+    GOES_ON.split('|').any(|word| word == first) && !asks
 }
+
+/// Words behind "is" where it asks.
+const ASKED_OF: [&str; 10] = [
+    "this", "that", "it", "there", "he", "she", "das", "es", "der", "die",
+];
 
 /// With which such a line begins: what its subject, the move, is or does.
 const GOES_ON: &str = "\

@@ -174,6 +174,8 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
     let agrees = agrees(line, &words);
     let refuses = refuses(line, &words);
     match (agrees, refuses) {
+        // "Accept, decline, accept, decline" says both.
+        (true, false) if clauses_of(line).iter().any(|clause| is_refusal(clause)) => None,
         (true, false) => Some(Consent::Yes {
             in_so_many_words: has_any(&words, AGREES_TO_A_DRAW),
         }),
@@ -580,6 +582,19 @@ fn is_agreement(words: &str) -> bool {
         }
     }
     any && rest.split_whitespace().all(is_fill)
+}
+
+/// Whether a line right below an agreement goes on with its sentence: "I accept", and below it "that I'm too old".
+pub(super) fn goes_on(line: &str) -> bool {
+    let words = Words::of(line).joined;
+    line.trim_start().starts_with(char::is_lowercase)
+        && words.contains(' ')
+        && !opens(&words)
+        && !CLOSES.split('|').any(|closes| starts(&words, closes))
+}
+
+fn is_refusal(clause: &str) -> bool {
+    REFUSES.split('|').any(|phrase| phrase == clause)
 }
 
 /// Whether the first clause refuses, whatever reason follows, or the line is nothing else.

@@ -93,10 +93,19 @@ fn undone_by(lines: &[String]) -> Option<&String> {
         .find(|line| below::undoes_in_a_clause(line) || below::disowns(line))
 }
 
-/// The line below a move by which it is not played: its sentence goes on there, as in "c5" above "is tempting", a condition is made
+/// The line below a move, or below what ends a game, by which that is not meant: its sentence goes on there, as in "c5" above "is tempting", a condition is made
 /// of it, or the mail says that the move is still to come.
 fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
     let plays = |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
+    let ends = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Accept | Command::AcceptDraw | Command::Resign
+        ) && order.game.is_none()
+    };
+    if orders.len() == 1 && orders.iter().all(ends) {
+        return sentences::pending(lines);
+    }
     if orders.len() != 1 || !orders.iter().all(plays) {
         return None;
     }

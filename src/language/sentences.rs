@@ -41,7 +41,7 @@ use in_line::{Said, in_line};
 use moves::mentions;
 use neighbours::{around, has_condition, hesitates, is_told_above, names_a_game};
 use parts::Because;
-use tables::{CONDITIONS, PENDING};
+use tables::{CONDITIONS, MINE, PENDING, POINTS, SOON};
 use wording::Language;
 use words::words_of;
 
@@ -55,9 +55,17 @@ pub(super) fn pending(lines: &[String]) -> Option<&String> {
         octets += line.len();
         octets <= SENTENCES
     });
-    said.into_iter().find(|line| {
+    said.enumerate().find_map(|(at, line)| {
         let plain = super::with_plain_marks(&super::printable(line));
-        PENDING.stands_in(&words_of(&plain), None)
+        let whole = PENDING.stands_in(&words_of(&plain), None);
+        let sentences = plain.split(['.', '!', '?', '…']).enumerate();
+        let says_so = |(place, sentence): (usize, &str)| {
+            let words = words_of(sentence);
+            let below = at > 0 || place > 0;
+            below && POINTS.begins(&words, None).is_some()
+                || below && MINE.stands_in(&words, None) && SOON.stands_in(&words, None)
+        };
+        (whole || sentences.into_iter().any(says_so)).then_some(line)
     })
 }
 

@@ -98,7 +98,7 @@ pub(in crate::language) fn before_a_move(line: &str, letters: Letters) -> Option
     at_length(&before, letters).filter(yes).or_else(|| {
         let words = Words::of(sentences.get(moves)?).joined;
         let first = words.split(' ').next()?;
-        let agrees = moves == 0 && YES.split('|').any(|yes| yes == first);
+        let agrees = moves == 0 && !plain.contains('?') && YES.split('|').any(|yes| yes == first);
         agrees.then_some(Consent::Yes {
             in_so_many_words: false,
         })
@@ -132,7 +132,9 @@ fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
             });
         let asks = sentence.ends_with('?') && (said(sentence) || has_any(&words, ASKS_ABOUT_IT));
         let otherwise = has_any(&words, WANTS_OTHERWISE) || has_any(&words, IN_JEST);
-        begins && !said(sentence) || puts_off || promises || asks || otherwise
+        // "Ich nehme an, Sie verwechseln mich" supposes something.
+        let supposes = starts(&words, "ich nehme an") && clauses_of(sentence).len() > 1;
+        begins && !said(sentence) || puts_off || promises || supposes || asks || otherwise
     });
     // "I agree. It is a hard position" takes no draw.
     let draw = clauses.iter().any(|clause| {

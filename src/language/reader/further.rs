@@ -67,9 +67,11 @@ impl Reader {
             .find(|line| !line.trim().is_empty())
             .is_some_and(|line| {
                 // "Count me in!", and below it "...for the barbecue".
-                consent::makes_a_condition(line, stands) || line.trim().starts_with(['…', '.'])
+                consent::makes_a_condition(line, stands)
+                    || line.trim().starts_with(['…', '.'])
+                    || stands == Stands::RightBelow && consent::goes_on(line)
             })
-            || lines.clone().any(|line| below::undoes_in_a_clause(line));
+            || lines.clone().any(|line| below::undoes(line));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| {
             consent::consent(line, self.letters).or_else(|| consent::at_length(line, self.letters))
@@ -83,7 +85,17 @@ impl Reader {
                 .filter_map(|line| consent::answer(line, self.letters))
                 .any(|below| is_yes(said) != is_yes(below))
         });
-        self.message.consent = consent;
+        // "I accept", and below it "actually hold that".
+        let settled = |consent: &Consent| {
+            *consent == Consent::No
+                || sentences::pending(&own.lines).is_none()
+                    && !own
+                        .lines
+                        .iter()
+                        .skip(1)
+                        .any(|line| below::undoes_in_a_clause(line))
+        };
+        self.message.consent = consent.filter(settled);
         self.message.owned = owned;
     }
 

@@ -116,6 +116,13 @@ impl Mail<'_> {
         })
     }
 
+    /// Whether no sentence stands behind that of the move.
+    fn is_last(&self) -> bool {
+        self.clauses
+            .last()
+            .is_some_and(|last| last.sentence == self.sentence())
+    }
+
     /// Whether the move is a sentence of its own and nothing else is in it.
     fn stands_alone(&self) -> bool {
         let sentence = self.sentence();

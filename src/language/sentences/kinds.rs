@@ -107,7 +107,11 @@ pub(super) fn kinds(clauses: &[Clause], language: &Language) -> Vec<Kind> {
             .and_then(|before| clauses.get(before))
             .is_some_and(|before| before.end == End::Colon && before.sentence == clause.sentence);
         let plays = kinds.contains(&Kind::Played);
-        kinds.push(if plays && !asks && intends(clause) {
+        // "e4 and the idea is d4" may be two moves to choose from.
+        let above = at.checked_sub(1).and_then(|above| clauses.get(above));
+        let parted = clause.join != Join::And
+            || above.is_some_and(|above| above.text.ends_with([',', ';', '.', '!', ')']));
+        kinds.push(if plays && parted && !asks && intends(clause) {
             Kind::Intended
         } else {
             kind(clause, asks, announced, language)

@@ -122,6 +122,13 @@ pub(super) static HESITATIONS: LazyLock<Table> =
 /// What a mail says whose writer has not moved yet.
 pub(super) static PENDING: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("pending.txt")));
+/// How a sentence begins that says of a move above it that it is none of the writer's.
+pub(super) static POINTS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("points.txt")));
+/// The writer's own move, or their game, in a sentence that says when it comes.
+pub(super) static MINE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("mine.txt")));
+/// When it comes.
+pub(super) static SOON: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("soon.txt")));
 /// What makes it none beside it.
 pub(super) static CONDITIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("conditions.txt")));

@@ -21,7 +21,8 @@ impl Mail<'_> {
                 Some(Kind::Named | Kind::Played) => true,
                 Some(Kind::Intended) => at > self.at,
                 Some(Kind::Planned) => self.plan_is_for_them(clause.sentence),
-                Some(Kind::Rejected) => self.is_decided() || self.stands_alone(),
+                // "I won't play Ng5. Nc3! exclaimed the boy" may be a list of such moves.
+                Some(Kind::Rejected) => self.is_decided() || self.stands_alone() && self.is_last(),
                 Some(Kind::Considered | Kind::Told) if at < self.at => self.is_decided(),
                 Some(Kind::Considered | Kind::Told | Kind::Past) => {
                     (clause.sentence > self.sentence() || self.is_apart(at))
@@ -96,12 +97,28 @@ impl Mail<'_> {
     fn doubts(&self, clause: &Clause) -> bool {
         let words = without_courtesy(&clause.words);
         let beside = self.language.beside(&[]);
-        let forbids = if words.len() < SHORTEST_ASIDE {
-            CONDITIONS.may_stand_in(&words, &beside) || words.iter().any(|word| is_you(word))
+        let begins = ASIDES.begins(&words, None).is_some();
+        let said = if words.len() < SHORTEST_ASIDE || begins {
+            words.clone()
         } else {
-            CONDITIONS.may_stand_in(&without_asides(&words), &beside)
+            without_asides(&words)
         };
-        forbids || clause.end == End::Question && asks_about_it(&clause.words)
+        // Our own letters speak so: "move 4. Nc3; you have 1 day left".
+        CONDITIONS.may_stand_in(&said, &beside)
+            || words
+                .first()
+                .is_some_and(|word| matches!(word.as_str(), "which" | "whose"))
+            || self.says_of_it(&words)
+            || words.iter().any(|word| is_you(word))
+            || clause.end == End::Question && asks_about_it(&clause.words)
+    }
+
+    /// Whether a clause says what its writer thinks of the move: "I wish I dared".
+    fn says_of_it(&self, words: &[String]) -> bool {
+        SPEAKERS
+            .begins(words, Some(&self.language.joining()))
+            .and_then(|length| words.get(length..))
+            .is_some_and(|says| GOVERNING.begins(says, None).is_some())
     }
 
     /// Whether a dash or a bracket stands between the move and this clause behind it.

@@ -20,12 +20,14 @@ fn a_move_that_is_ruled_out_is_not_the_one_that_is_played() {
 fn what_is_to_come_later_is_kept_from_the_opponent() {
     let mut faults = Faults::default();
     for (phrase, _) in LATERS.all() {
-        let text = format!("e4. zz {phrase} d4 and Nf3 zz");
+        let text = format!("e4. zz zz zz {phrase} d4 zz");
         faults.plays(&text);
-        faults.asks(&format!("e4. zz {phrase}zz d4 and Nf3 zz"));
+        faults.asks(&format!("e4. zz zz zz {phrase}zz d4 zz"));
         faults.asks(&format!("e4 and {phrase} d4"));
-        let plan = said(&[text.clone()], Letters::English).and_then(|said| said.plan);
-        assert_eq!(plan, Some(0), "{text}");
+        let plan = said(std::slice::from_ref(&text), Letters::English).and_then(|said| said.plan);
+        if plan != Some(0) {
+            faults.0.push(format!("should be kept back: {text}"));
+        }
     }
 }
 
@@ -34,7 +36,9 @@ fn a_clause_of_its_own_behind_a_move_doubts_it_by_few_words_alone() {
     let mut faults = Faults::default();
     for (phrase, _) in ASIDES.all() {
         faults.plays(&format!("e4 – zz {phrase} zz zz"));
-        faults.asks(&format!("e4, {phrase}"));
+        if phrase.chars().count() >= 4 {
+            faults.asks(&format!("e4, {phrase}"));
+        }
         faults.asks(&format!("e4 {phrase} zz zz zz"));
     }
     for doubted in [
@@ -44,6 +48,7 @@ fn a_clause_of_its_own_behind_a_move_doubts_it_by_few_words_alone() {
         "e4, but the book says no",
         "e4 (if that is legal at all)",
         "e4, is that right?",
+        "e4; you have 1 day 5 h left",
     ] {
         faults.asks(doubted);
     }
@@ -53,10 +58,10 @@ fn a_clause_of_its_own_behind_a_move_doubts_it_by_few_words_alone() {
 fn a_sentence_says_that_its_move_is_played() {
     let mut faults = Faults::default();
     for (phrase, languages) in PLAYING.all() {
-        let with = WITHS
-            .all()
-            .find(|(_, of)| of.iter().any(|language| languages.contains(language)));
-        let with = with.map_or("with", |(with, _)| with);
+        let mut withs = WITHS.all();
+        let (with, _) = withs
+            .find(|(_, of)| of.iter().any(|language| languages.contains(language)))
+            .expect("one in each language");
         faults.plays(&format!("zz zz {phrase} zz zz {with} e4."));
         faults.asks(&format!("zz zz {phrase}zz zz zz {with} e4."));
         faults.asks(&format!("maybe zz {phrase} zz zz {with} e4."));
@@ -76,7 +81,7 @@ fn whoever_says_that_the_move_is_to_come_has_not_moved() {
             pending(&lines(&format!("Zz {phrase}zz."))).is_none(),
             "{phrase}zz"
         );
-        let own = own_words(&format!("e4\n\n{phrase}"), None);
+        let own = own_words(&format!("e4\n\nZz {phrase} zz."), None);
         let read = read(&own, "", Letters::English);
         assert!(read.orders.is_empty(), "{phrase}: {:?}", read.orders);
     }
