@@ -72,14 +72,12 @@ fn a_sentence_says_that_its_move_is_played() {
 #[test]
 fn whoever_says_that_the_move_is_to_come_has_not_moved() {
     let lines = |text: &str| vec!["e4".to_owned(), String::new(), text.to_owned()];
+    assert!(pending(&lines("Zz zz, mine is a zz. Zz comes on Sunday.")).is_none());
+    assert!(pending(&lines("Zz zz. Mine comes on Sunday.")).is_some());
     for (phrase, _) in PENDING.all() {
         assert!(
             pending(&lines(&format!("Zz {phrase} zz."))).is_some(),
             "{phrase}"
-        );
-        assert!(
-            pending(&lines(&format!("Zz {phrase}zz."))).is_none(),
-            "{phrase}zz"
         );
         let own = own_words(&format!("e4\n\nZz {phrase} zz."), None);
         let read = read(&own, "", Letters::English);
