@@ -93,8 +93,8 @@ fn undone_by(lines: &[String]) -> Option<&String> {
         .find(|line| below::undoes_in_a_clause(line) || below::disowns(line))
 }
 
-/// The line below a move, or below what ends a game, by which that is not meant: its sentence goes on there, as in "c5" above "is tempting", a condition is made
-/// of it, or the mail says that the move is still to come.
+/// The line by which a move is not meant: its sentence goes on there, as in "c5" above "is tempting", it makes a condition of it, or
+/// says that the move is still to come; or by which an order is not that ends a game or begins one: it was for somebody else.
 fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
     let plays = |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
     let ends = |order: &Order| {
@@ -104,7 +104,7 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
         ) && order.game.is_none()
     };
     if orders.len() == 1 && orders.iter().all(ends) {
-        return sentences::pending(lines);
+        return sentences::misdirected(lines);
     }
     if orders.len() != 1 || !orders.iter().all(plays) {
         return None;

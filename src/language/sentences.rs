@@ -41,7 +41,7 @@ use in_line::{Said, in_line};
 use moves::mentions;
 use neighbours::{around, has_condition, hesitates, is_told_above, names_a_game};
 use parts::Because;
-use tables::{CONDITIONS, MINE, PENDING, POINTS, SOON};
+use tables::{CONDITIONS, MINE, MISDIRECTED, PENDING, POINTS, SOON};
 use wording::Language;
 use words::words_of;
 
@@ -50,23 +50,43 @@ const MOST_LINES: usize = 200;
 
 /// The line that says that its writer has not moved yet, or that the mail was for somebody else: "Move comes tonight."
 pub(super) fn pending(lines: &[String]) -> Option<&String> {
+    let mut below = false;
+    misdirected(lines).or_else(|| {
+        looked_at(lines).find(|line| {
+            let plain = plain(line);
+            PENDING.stands_in(&words_of(&plain), None)
+                || plain.split(['.', '!', '?', '…']).any(|sentence| {
+                    let words = words_of(sentence);
+                    let says_so = below && is_of_another(&words);
+                    below = true;
+                    says_so
+                })
+        })
+    })
+}
+
+/// The line that says that the mail was for somebody else, or is only tried out: "Wrong window, sorry".
+pub(super) fn misdirected(lines: &[String]) -> Option<&String> {
+    looked_at(lines).find(|line| MISDIRECTED.stands_in(&words_of(&plain(line)), None))
+}
+
+/// Whether a sentence below a move says that it is somebody else's, or when the writer's own comes.
+fn is_of_another(words: &[String]) -> bool {
+    POINTS.begins(words, None).is_some()
+        || MINE.stands_in(words, None) && SOON.stands_in(words, None)
+}
+
+/// The first lines, as far as words are looked at.
+fn looked_at(lines: &[String]) -> impl Iterator<Item = &String> {
     let mut octets = 0;
-    let said = lines.iter().take(LINES_SEARCHED).take_while(|line| {
+    lines.iter().take(LINES_SEARCHED).take_while(move |line| {
         octets += line.len();
         octets <= SENTENCES
-    });
-    said.enumerate().find_map(|(at, line)| {
-        let plain = super::with_plain_marks(&super::printable(line));
-        let whole = PENDING.stands_in(&words_of(&plain), None);
-        let sentences = plain.split(['.', '!', '?', '…']).enumerate();
-        let says_so = |(place, sentence): (usize, &str)| {
-            let words = words_of(sentence);
-            let below = at > 0 || place > 0;
-            below && POINTS.begins(&words, None).is_some()
-                || below && MINE.stands_in(&words, None) && SOON.stands_in(&words, None)
-        };
-        (whole || sentences.into_iter().any(says_so)).then_some(line)
     })
+}
+
+fn plain(line: &str) -> String {
+    super::with_plain_marks(&super::printable(line))
 }
 
 /// The move that the player's own words say, if they say one and nothing else could be meant.
@@ -77,7 +97,7 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     let plain: Vec<String> = lines
         .iter()
         .take(MOST_LINES + 1)
-        .map(|line| super::with_plain_marks(&super::printable(line)))
+        .map(|line| self::plain(line))
         .collect();
     if plain.len() > MOST_LINES {
         return None;

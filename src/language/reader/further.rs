@@ -88,7 +88,7 @@ impl Reader {
         // "I accept", and below it "actually hold that".
         let settled = |consent: &Consent| {
             *consent == Consent::No
-                || sentences::pending(&own.lines).is_none()
+                || sentences::misdirected(&own.lines).is_none()
                     && !own
                         .lines
                         .iter()

@@ -119,6 +119,9 @@ pub(super) static COMMENTS: LazyLock<Table> =
 /// What makes nothing of every move in the mail.
 pub(super) static HESITATIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("hesitations.txt")));
+/// What a mail says that was for somebody else, or is only tried out.
+pub(super) static MISDIRECTED: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("misdirected.txt")));
 /// What a mail says whose writer has not moved yet.
 pub(super) static PENDING: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("pending.txt")));

@@ -3,7 +3,9 @@
 use super::{Faults, said};
 use crate::chess::notation::Letters;
 use crate::language::sentences::pending;
-use crate::language::sentences::tables::{ASIDES, LATERS, PENDING, PLAYING, REJECTED, WITHS};
+use crate::language::sentences::tables::{
+    ASIDES, LATERS, MISDIRECTED, PENDING, PLAYING, REJECTED, WITHS,
+};
 use crate::language::{own_words, read};
 
 #[test]
@@ -74,7 +76,7 @@ fn whoever_says_that_the_move_is_to_come_has_not_moved() {
     let lines = |text: &str| vec!["e4".to_owned(), String::new(), text.to_owned()];
     assert!(pending(&lines("Zz zz, mine is a zz. Zz comes on Sunday.")).is_none());
     assert!(pending(&lines("Zz zz. Mine comes on Sunday.")).is_some());
-    for (phrase, _) in PENDING.all() {
+    for (phrase, _) in PENDING.all().chain(MISDIRECTED.all()) {
         assert!(
             pending(&lines(&format!("Zz {phrase} zz."))).is_some(),
             "{phrase}"
@@ -82,5 +84,22 @@ fn whoever_says_that_the_move_is_to_come_has_not_moved() {
         let own = own_words(&format!("e4\n\nZz {phrase} zz."), None);
         let read = read(&own, "", Letters::English);
         assert!(read.orders.is_empty(), "{phrase}: {:?}", read.orders);
+    }
+}
+
+#[test]
+fn whoever_agrees_may_say_that_their_move_is_to_come() {
+    let agreed = |text: &str| {
+        read(&own_words(text, None), "", Letters::English)
+            .consent
+            .is_some()
+    };
+    assert!(agreed("Gerne! Ich nehme an. Erster Zug kommt morgen."));
+    assert!(agreed("Yes, I accept. My move comes tonight."));
+    for (phrase, _) in MISDIRECTED.all() {
+        assert!(
+            !agreed(&format!("Yes, I accept.\n\nZz {phrase} zz.")),
+            "{phrase}"
+        );
     }
 }
