@@ -307,13 +307,17 @@ fn mails_of_mail_parser() -> Option<PathBuf> {
     let home = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))?;
+    // Other versions may have been fetched for other programs, with other mails.
+    let lock = include_str!("../../Cargo.lock");
+    let (_, version) = lock.split_once("name = \"mail-parser\"\nversion = \"")?;
+    let package_name = format!("mail-parser-{}", version.split_once('"')?.0);
     let found = fs::read_dir(home.join("registry/src"))
         .ok()?
         .find_map(|index| {
             let mut packages = fs::read_dir(index.ok()?.path()).ok()?;
             packages.find_map(|package| {
                 let path = package.ok()?.path();
-                let named = path.file_name()?.to_str()?.starts_with("mail-parser-");
+                let named = path.file_name()?.to_str()? == package_name;
                 let mails = path.join("resources/eml");
                 (named && mails.is_dir()).then_some(mails)
             })
