@@ -267,6 +267,15 @@ async fn cancel(
     ))
 }
 
+/// How many games of a player in a tournament go on, in words.
+async fn open_games(pool: &PgPool, tournament: i64, player: i64) -> anyhow::Result<String> {
+    let mut tx = pool.begin().await?;
+    let games = tournaments::games(&mut tx, &[tournament]).await?;
+    tx.rollback().await?;
+    let theirs = games.iter().filter(|game| game.playing && game.has(player));
+    Ok(counted(theirs.count(), "game"))
+}
+
 async fn withdraw(
     pool: &PgPool,
     settings: &Settings,
@@ -277,11 +286,7 @@ async fn withdraw(
 ) -> anyhow::Result<()> {
     let tournament = find(pool, name).await?;
     let (number, called) = standing::find(pool, player).await?;
-    let mut tx = pool.begin().await?;
-    let games = tournaments::games(&mut tx, &[tournament.id]).await?;
-    tx.rollback().await?;
-    let theirs = games.iter().filter(|game| game.playing && game.has(number));
-    let open = counted(theirs.count(), "game");
+    let open = open_games(pool, tournament.id, number).await?;
     consent.to(&format!(
         "{called} is taken out of {}: they lose {open} that go on, and all players of these are told by mail.",
         tournament.title
@@ -307,11 +312,7 @@ async fn substitute(
     let tournament = find(pool, name).await?;
     let (gone, before) = standing::find(pool, player).await?;
     let (taker, called) = standing::find(pool, by).await?;
-    let mut tx = pool.begin().await?;
-    let games = tournaments::games(&mut tx, &[tournament.id]).await?;
-    tx.rollback().await?;
-    let theirs = games.iter().filter(|game| game.playing && game.has(gone));
-    let open = counted(theirs.count(), "game");
+    let open = open_games(pool, tournament.id, gone).await?;
     consent.to(&format!(
         "{called} takes the place of {before} in {}, with {open} that go on, and all players of these are told by mail.",
         tournament.title

@@ -593,6 +593,7 @@ pub(super) fn goes_on(line: &str) -> bool {
         && !CLOSES.split('|').any(|closes| starts(&words, closes))
 }
 
+/// Whether a clause refuses, and says nothing else.
 fn is_refusal(clause: &str) -> bool {
     REFUSES.split('|').any(|phrase| phrase == clause)
 }
@@ -615,7 +616,6 @@ fn refuses(line: &str, words: &str) -> bool {
     }
     let clause = first_clause(line);
     let clause = clause.strip_prefix("sorry ").unwrap_or(&clause);
-    let refused = |text: &str| REFUSES.split('|').any(|phrase| phrase == text);
     let rest = words
         .strip_prefix(clause)
         .or_else(|| words.strip_prefix("sorry "))
@@ -651,7 +651,7 @@ fn refuses(line: &str, words: &str) -> bool {
     } else {
         clause
     };
-    refused(clause)
+    is_refusal(clause)
         && !taken_back.iter().any(|word| has_any(rest, word))
         && !has_any(rest, "accept")
 }

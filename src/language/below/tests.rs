@@ -186,3 +186,33 @@ fn every_sentence_that_undoes_does_so_alone() {
         }
     }
 }
+
+#[test]
+fn a_line_below_a_move_may_say_that_it_is_not_played() {
+    let read = |text: &str| {
+        read(
+            &crate::language::own_words(text, None),
+            "",
+            Letters::English,
+        )
+    };
+    for unsettled in [
+        "c5\nis tempting but I need more time",
+        "e4\n\nwas what I played last time",
+        "e4\nhold on",
+        "e4\nnee, wacht",
+        "Nf3\nif Ann agrees",
+        "Nf3\n(but only if it costs nothing)",
+        "e5. Falsches Spiel",
+    ] {
+        assert!(read(unsettled).orders.is_empty(), "{unsettled}");
+    }
+    for counts in [
+        "e4\nis this good?",
+        "e4\nhow are you",
+        "e4\nno hurry",
+        "e4. Good game",
+    ] {
+        assert_eq!(read(counts).orders.len(), 1, "{counts}");
+    }
+}

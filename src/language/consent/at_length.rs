@@ -4,8 +4,8 @@
 //! otherwise. What ends the game for good is taken by words that name it, as everywhere.
 
 use super::{
-    ACCEPTS, ACCEPTS_A_DRAW, Consent, DRAWS, FORBIDS, IN_JEST, PUTS_OFF, REFUSES, draw_said,
-    has_any, is_agreement, is_fill, names_a_move, opens, starts, trimmed,
+    ACCEPTS, ACCEPTS_A_DRAW, Consent, DRAWS, FORBIDS, IN_JEST, PUTS_OFF, draw_said, has_any,
+    is_agreement, is_fill, is_refusal, names_a_move, opens, starts, trimmed,
 };
 use crate::budget::LINE;
 use crate::chess::notation::Letters;
@@ -205,7 +205,7 @@ fn agrees_to_draw(clause: &str) -> bool {
 }
 
 fn refuses(clause: &str) -> bool {
-    REFUSES.split('|').any(|phrase| phrase == clause)
+    is_refusal(clause)
         || REFUSES_WITHIN
             .split('|')
             .any(|phrase| has_any(clause, phrase))

@@ -58,9 +58,7 @@ impl Parts {
         });
         let doubted = self.beyond_asked && is_about_it(&self.aside())
             || self.next_asked && is_about_it(&self.next);
-        // "Sorry for the delay" takes nothing back.
-        let excused = matches!(self.next.as_slice(), [sorry, what, ..] if sorry == "sorry" && EXCUSES.contains(&what.as_str()));
-        let taken_back = !excused && takes_back(&self.next);
+        let taken_back = takes_back(&self.next);
         !restricted && !doubted && !taken_back
     }
 
@@ -225,7 +223,7 @@ const CASTLES: [&str; 16] = [
 ];
 
 /// Whether these words of the next sentence begin as those do that take a move back: "No", "Well, no". "Not prepping anything"
-/// is about something else.
+/// is about something else, and "Sorry for the delay" takes nothing back.
 pub(super) fn takes_back(words: &[String]) -> bool {
     let opened = words
         .iter()
@@ -236,7 +234,9 @@ pub(super) fn takes_back(words: &[String]) -> bool {
         .first()
         .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
     let about_else = matches!(rest, [not, verb, _, ..] if not == "not" && verb.ends_with("ing") && verb != "playing");
-    begins && !about_else
+    let excused =
+        matches!(words, [sorry, what, ..] if sorry == "sorry" && EXCUSES.contains(&what.as_str()));
+    begins && !about_else && !excused
 }
 
 /// Words before those with which a sentence takes a move back.
@@ -245,7 +245,7 @@ const SIGHS: [&str; 14] = [
 ];
 
 /// Words behind "sorry" where it is said of something else.
-pub(super) const EXCUSES: [&str; 14] = [
+const EXCUSES: [&str; 14] = [
     "typing", "late", "if", "wenn", "si", "for", "about", "für", "wegen", "dat", "voor", "dass",
     "daß", "que",
 ];

@@ -39,8 +39,7 @@ pub(in crate::robot) fn consented(
     let beside_a_move = !moves.is_empty();
     let typed = first_line(&message);
     // "Yes and d4" takes a draw, or plays on: which, is asked.
-    let contradicts = *offered == Command::AcceptDraw && consent != Consent::No;
-    if beside_a_move && *offered != Command::Accept && contradicts {
+    if beside_a_move && *offered == Command::AcceptDraw && consent != Consent::No {
         message.orders.insert(0, answer(Command::Yes, typed));
         return Some(message);
     }

@@ -7,7 +7,7 @@ use crate::language::sentences::courtesy::{is_about_it, without_courtesy};
 use crate::language::sentences::kinds::Kind;
 use crate::language::sentences::neighbours::names_a_game;
 use crate::language::sentences::tables::{HESITATIONS, JESTS, TOLD};
-use crate::language::sentences::verdict::{EXCUSES, takes_back};
+use crate::language::sentences::verdict::takes_back;
 use crate::language::sentences::words::ORDERS;
 
 impl Mail<'_> {
@@ -29,18 +29,17 @@ impl Mail<'_> {
                 || self.kinds.get(at) == Some(&Kind::Planned)
                     && self.plan_is_for_them(first.sentence)
         });
-        let excused = matches!(words, [sorry, what, ..] if sorry == "sorry" && EXCUSES.contains(&what.as_str()))
-            || words.first().is_some_and(|word| word == "no")
-                && words.get(1).is_some_and(|word| {
-                    matches!(word.as_str(), "hurry" | "rush" | "problem" | "worries")
-                });
+        let no_hurry = words.first().is_some_and(|word| word == "no")
+            && words.get(1).is_some_and(|word| {
+                matches!(word.as_str(), "hurry" | "rush" | "problem" | "worries")
+            });
         let begins = takes_back(words);
         let asks = next.iter().any(|&at| {
             self.clauses
                 .get(at)
                 .is_some_and(|clause| clause.end == End::Question && asks_about_it(&clause.words))
         });
-        begins && !certain && !excused || asks
+        begins && !certain && !no_hurry || asks
     }
 
     /// Whether the mail says anywhere that its writer has not made up their mind, does not mean it, or wants something else.

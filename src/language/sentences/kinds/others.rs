@@ -1,6 +1,7 @@
 //! Moves that a clause names and does not play: of which it speaks as of a square, that it rules out, that are to come later.
 
 use crate::language::sentences::clauses::{Clause, Mention};
+use crate::language::sentences::spoken::ON;
 use crate::language::sentences::tables::{DECISIONS, LATERS, LEADS, REJECTED};
 use crate::language::sentences::words::words_of;
 
@@ -12,12 +13,10 @@ pub(super) fn is_of_a_square(mention: &Mention) -> bool {
         return false;
     };
     let leads = DECISIONS.ends(&mention.before).is_some() || LEADS.ends(&mention.before).is_some();
-    let on = ON.contains(&last.as_str()) && !before.is_empty() && !leads;
+    // "I looked at d4" speaks of a move.
+    let on = ON.contains(&last.as_str()) && last != "at" && !before.is_empty() && !leads;
     square && (on || SQUARES.contains(&last.as_str()))
 }
-
-/// Words between a piece and the square on which it stands.
-const ON: [&str; 6] = ["on", "auf", "sur", "su", "op", "på"];
 
 /// Words right before a square that is no move.
 const SQUARES: [&str; 20] = [
