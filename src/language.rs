@@ -106,13 +106,18 @@ pub use tournament::is_read_as_tournament;
 pub use watch::Watched;
 pub use zones::near_zones;
 
-use crate::chess::notation::Letters;
+use crate::chess::notation::{Letters, read_moves};
 use line::Reading;
 use reader::{is_an_order, orders_games, resigns};
 use setting::{Setting, setting, without_moves};
 
-/// Questions offer fewer answers than this.
-const MOST_CHOICES: u8 = 30;
+/// Questions offer no more answers than this.
+pub const MOST_CHOICES: u8 = 30;
+
+/// Whether a text is a single move, by the English piece letters.
+pub fn is_a_move(text: &str) -> bool {
+    read_moves(text, Letters::English).is_some_and(|moves| moves.len() == 1)
+}
 
 /// What a game in PGN is called where an order is quoted.
 pub const GAME_IN_PGN: &str = "a game in PGN";

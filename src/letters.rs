@@ -102,7 +102,7 @@ pub use name_look::NameLook;
 pub use named::{
     Begins, Behind, But, Extent, Games, InGame, Loses, Named, NoteIs, Somebody, Terms, Timed,
 };
-pub use occasion::{Occasion, Part, Parting, Untold, Wanted};
+pub use occasion::{AskedMove, Occasion, Part, Parting, Unsure, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
 pub use preferences::{Calendar, Links, Listed, PgnFiles, Preferences, Public, Receipts, Subjects};
 pub use rating::{RatingLine, RatingNews, Shift, Shown, rating_in_a_list};

@@ -28,6 +28,11 @@ pub struct Message {
     /// What the first line answers to the question whether an address is its writer's, where nothing below it says the
     /// contrary. It counts only in an answer to the letter that asks it.
     pub owned: Option<Consent>,
+    /// Words below a first line that says yes, where nothing in them says the contrary or speaks of a move. It counts only in an
+    /// answer to the letter that asks whether a move is meant.
+    pub says_yes: Option<String>,
+    /// The moves that a mail speaks of which orders none, for the question whether one of them is meant.
+    pub named: Vec<Spelling>,
     /// The orders stood in the subject, because the mail says nothing.
     pub from_subject: bool,
     /// The order is a move that is said in a sentence, perhaps with a draw offer. It counts only for who is known to play.

@@ -40,6 +40,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     reader.read_lines(&reader.with_conditions_apart(&own.lines));
     reader.put_below_headings();
     if reader.is_undone(&own.lines) {
+        reader.name_moves(own);
         return reader.message;
     }
     reader.look_for_consent(own);
@@ -50,6 +51,8 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         reader.look_into_sentences(own);
     }
     reader.look_for_consent_before_a_move(own);
+    reader.name_moves(own);
+    reader.look_for_yes_to_a_move(own);
     reader.message
 }
 
@@ -111,12 +114,14 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
     }
     let mut said = lines.iter().filter(|line| !line.trim().is_empty());
     let below = said.nth(1);
-    let unsettles = |line: &&String| {
-        below::goes_on(line) || below::restricts_a_move(line) || below::retracts(line)
-    };
     below
-        .filter(unsettles)
+        .filter(|line| unsettles(line))
         .or_else(|| sentences::pending(lines))
+}
+
+/// Whether a line right below a move makes something else of it than the move that is played.
+fn unsettles(line: &str) -> bool {
+    below::goes_on(line) || below::restricts_a_move(line) || below::retracts(line)
 }
 
 /// The line right below one that agrees to something, which makes a condition of that.

@@ -13,6 +13,7 @@
 //! - `parts`, `verdict`: its sentence taken apart, and whether it is played by what stands around it.
 //! - `courtesy`: what is said out of courtesy.
 //! - `clauses`, `kinds`, `by_clauses`: the mail cut into clauses, what each is, and the one that plays a move.
+//! - `named`: every move that is spoken of, to be asked about.
 //! - `in_line`, `answers`, `neighbours`: the move of one line, beside the opponent's last one, and the lines around it.
 
 mod answers;
@@ -22,6 +23,7 @@ mod courtesy;
 mod in_line;
 mod kinds;
 mod moves;
+mod named;
 mod neighbours;
 mod parts;
 mod refined;
@@ -31,6 +33,7 @@ mod verdict;
 mod wording;
 mod words;
 
+pub(super) use named::named;
 pub(super) use tables::common_in;
 
 use crate::budget::{LINES_SEARCHED, SENTENCES};

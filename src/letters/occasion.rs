@@ -47,6 +47,25 @@ pub enum Wanted {
     Pause,
 }
 
+/// What is not clear of a mail that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unsure {
+    /// Which move its order to move means.
+    Reading,
+    /// Whether a move of which it speaks is to be played.
+    Saying,
+}
+
+/// A move that may be meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AskedMove {
+    /// In SAN.
+    pub san: String,
+    /// What plays it on the first line of an answer: its number, or "yes".
+    pub answer: String,
+}
+
 /// What a letter that did not arrive was to tell its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -516,12 +535,19 @@ pub enum Occasion {
         /// Other orders of the mail that are not done either.
         also: Vec<AlsoNotDone>,
     },
-    /// What was written can be read in several ways; answered with a number.
+    /// Which move is meant, or whether one is.
     Question {
         /// What we read, as it was typed and cleaned.
         read: String,
-        /// The readings, in SAN; the first is number 1.
-        choices: Vec<String>,
+        /// What is not clear of it.
+        unsure: Unsure,
+        /// Why nothing of it is played, where there is more to be said of that: one sentence without a full stop, beginning in
+        /// lower case.
+        why: Option<Why>,
+        /// The moves that may be meant, at least one.
+        choices: Vec<AskedMove>,
+        /// Other lines of the mail of which nothing is done either.
+        also: Vec<AlsoNotDone>,
         /// The game.
         game: GameView,
     },

@@ -1,15 +1,16 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, ClubLine, Deadline,
-    Digest, Directed, EndedOffer, Extent, FiledGame, FirstFlag, FirstRequest, Followed, GameLine,
-    GameView, Grounds, HeldMoveView, InTournament, Kept, KeptBack, Language, LeaveDays, LineTime,
-    MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear,
-    OfferEnd, Offered, Out, OutOf, PairedBy, Part, Parting, Prepared, RatingLine, RatingNews,
-    Repeated, Running, SeekLine, Sentence, SettingsView, SeveralChallenges, Somebody, Spent,
-    Stands, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy,
-    TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, WatchChange,
-    WatchedView, Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
+    Addition, After, AlsoNotDone, AskedBecause, AskedFor, AskedMove, BegunGame, Changed,
+    ClockRuled, ClubLine, Deadline, Digest, Directed, Doubtful, EndedOffer, Extent, FiledGame,
+    FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, HeldMoveView, InTournament,
+    Kept, KeptBack, Language, LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names,
+    NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, OutOf, PairedBy,
+    Part, Parting, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, Sentence,
+    SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime, TimeRules,
+    TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView, UnclearLeave,
+    Undone, Unsure, Untold, WaitingMail, Wanted, WatchChange, WatchedView, Whose, Why,
+    rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -1693,7 +1694,29 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::Question {
             read: "bxc3".to_owned(),
-            choices: vec!["Bxc3".to_owned(), "bxc3".to_owned()],
+            unsure: Unsure::Reading,
+            why: None,
+            choices: asked_moves(&[("Bxc3", "1"), ("bxc3", "2")]),
+            also: Vec::new(),
+            game: seen(&after_black, ANN),
+        },
+        Occasion::Question {
+            read: "Nc3 looks natural here".to_owned(),
+            unsure: Unsure::Saying,
+            why: None,
+            choices: asked_moves(&[("Nc3", "yes")]),
+            also: Vec::new(),
+            game: seen(&after_black, ANN),
+        },
+        Occasion::Question {
+            read: "wrong window, sorry".to_owned(),
+            unsure: Unsure::Saying,
+            why: Some(Doubtful::Undone.into()),
+            choices: asked_moves(&[("Nc3", "3"), ("Bc4", "4")]),
+            also: vec![AlsoNotDone {
+                read: "Nc3".to_owned(),
+                meant: None,
+            }],
             game: seen(&after_black, ANN),
         },
         Occasion::Stale {
@@ -1844,6 +1867,14 @@ pub fn samples() -> Vec<Occasion> {
         },
     ]);
     occasions
+}
+
+fn asked_moves(moves: &[(&str, &str)]) -> Vec<AskedMove> {
+    let asked = moves.iter().map(|&(san, answer)| AskedMove {
+        san: san.to_owned(),
+        answer: answer.to_owned(),
+    });
+    asked.collect()
 }
 
 fn undone(something: bool) -> Undone {

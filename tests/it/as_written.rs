@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 enum Outcome {
     /// What it means was done.
     Done,
+    /// Nothing was done, and its writer is asked whether the move is meant that is.
+    Named,
     /// Nothing was done, and its writer is asked.
     Asked,
     /// Something else was done, or the opponent learned what they must not.
@@ -22,6 +24,7 @@ impl Outcome {
     fn word(self) -> &'static str {
         match self {
             Outcome::Done => "done",
+            Outcome::Named => "named",
             Outcome::Asked => "asked",
             Outcome::Wrong => "WRONG",
         }
@@ -60,6 +63,7 @@ struct Mail {
 struct Count {
     clear: usize,
     done: usize,
+    named: usize,
     wrong: Vec<String>,
     changed: Vec<String>,
     asked: Vec<String>,
@@ -82,10 +86,11 @@ fn mails_are_read_as_is_written_with_them() {
         let mut count = Count::default();
         let blessed = read_file(&text, &path, &mut count);
         println!(
-            "{}: {} mails that are clear, {} of them done",
+            "{}: {} mails that are clear, {} of them done, {} asked about with their move",
             path.display(),
             count.clear,
-            count.done
+            count.done,
+            count.named
         );
         if bless {
             std::fs::write(&path, blessed).expect("a file that can be written");
@@ -215,6 +220,7 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
         !message.orders.is_empty() && mail.kept.iter().any(|kept| talk.contains(kept.as_str()));
     let outcome = match found.as_str() {
         _ if told => Outcome::Wrong,
+        "ask" if is_named(&message, meant, mail) => Outcome::Named,
         "ask" => Outcome::Asked,
         found if found == meant => Outcome::Done,
         _ => Outcome::Wrong,
@@ -226,6 +232,7 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
     let clear = !mail.meant.starts_with("perhaps ") && meant != "ask";
     count.clear += usize::from(clear);
     count.done += usize::from(clear && outcome == Outcome::Done);
+    count.named += usize::from(clear && outcome == Outcome::Named);
     if outcome.word() != mail.blessed {
         count.changed.push(report.clone());
     }
@@ -235,6 +242,33 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
         count.asked.push(report);
     }
     outcome
+}
+
+/// Moves that are asked about at most.
+const MOST_NAMED: usize = 4;
+
+/// Whether a mail that orders nothing is asked about with the move that it means.
+fn is_named(message: &Message, meant: &str, mail: &Mail) -> bool {
+    let mut named = Vec::new();
+    for spelling in &message.named {
+        let found = match spelling.resolve(&mail.position) {
+            Reading::One(only) => vec![only],
+            Reading::Several(several) => several,
+            Reading::Impossible(_) => Vec::new(),
+        };
+        for one in found {
+            let deed = format!(
+                "play {}",
+                san(&mail.position, one).trim_end_matches(['+', '#'])
+            );
+            if !named.contains(&deed) {
+                named.push(deed);
+            }
+        }
+    }
+    mail.writer == Writer::Plays
+        && named.len() <= MOST_NAMED
+        && named.iter().any(|one| one == meant)
 }
 
 fn in_so_many_words(message: &Message) -> bool {

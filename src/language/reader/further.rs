@@ -1,6 +1,6 @@
 //! Where no line is an order of its own: in sentences, in the subject, in the words of people.
 
-use super::{Reader, undone_by};
+use super::{Reader, undone_by, unsettles};
 use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
 use crate::language::consent::Stands;
@@ -109,6 +109,44 @@ impl Reader {
         }
         let first = own.lines.iter().find(|line| !line.trim().is_empty());
         self.message.consent = first.and_then(|line| consent::before_a_move(line, self.letters));
+    }
+
+    /// Nothing is ordered: the moves that are spoken of can be asked about.
+    pub(super) fn name_moves(&mut self, own: &OwnWords) {
+        let answers = |order: &Order| matches!(order.command, Command::Yes | Command::No);
+        if self.message.orders.iter().all(answers) {
+            self.message.named = sentences::named(&own.lines, self.letters);
+        }
+    }
+
+    /// Whether the first line says yes to the question whether a move is meant, and nothing below it says otherwise.
+    pub(super) fn look_for_yes_to_a_move(&mut self, own: &OwnWords) {
+        let mut searched = own.lines.iter().take(LINES_SEARCHED);
+        let says_yes = searched.position(|line| consent::says_yes(line));
+        let parted = says_yes.and_then(|at| own.lines.split_at_checked(at));
+        let Some((above, [first, below @ ..])) = parted else {
+            return;
+        };
+        let says_nothing =
+            |line: &String| line.trim().is_empty() || self.read_line(line) == Reading::Greeting;
+        let is_first = |order: &Order| order.typed.trim() == printable(first).trim();
+        let goes_with_yes = |order: &Order| {
+            matches!(order.command, Command::Yes) && is_first(order)
+                || matches!(order.command, Command::OfferDraw)
+        };
+        let mut said = below.iter().filter(|line| !line.trim().is_empty());
+        let otherwise = said
+            .next()
+            .is_some_and(|line| unsettles(line) || below::restricts(line))
+            || undone_by(&own.lines).is_some()
+            || sentences::pending(&own.lines).is_some();
+        let moves = !self.message.named.is_empty();
+        let alone = self.message.orders.iter().all(goes_with_yes);
+        if otherwise || moves || !alone || !above.iter().all(says_nothing) {
+            return;
+        }
+        let words: Vec<String> = below.iter().map(|line| printable(line)).collect();
+        self.message.says_yes = Some(words.join("\n").trim().to_owned());
     }
 
     /// No order stands on a line of its own, or only below other words: is a move said in a sentence?

@@ -26,6 +26,8 @@ pub enum NoAnswer {
     Challenge,
     /// The same to nothing at all.
     Nothing,
+    /// "No" to the question whether a move is meant.
+    NoneOfThem,
     /// "Accept" where several things are offered: the words that name each.
     Several {
         /// "\"accept draw\" or \"accept takeback\"".
@@ -63,6 +65,9 @@ impl InWords for NoAnswer {
             NoAnswer::Nothing => sentence!(
                 "what you answer asks nothing; a \"yes\" goes as the answer to the mail that asks for it"
             ),
+            NoAnswer::NoneOfThem => {
+                sentence!("no move was played; answer with the one that you want to play")
+            }
             NoAnswer::Several { words } => sentence!(
                 "more than one thing is offered to you; write {{ words }}",
                 words

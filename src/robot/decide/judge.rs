@@ -285,10 +285,12 @@ fn with_code(
     if read.mail.oversized || content.fault.is_some() {
         return Ok(not_read(batch, read, content, player));
     }
-    let agreed = orders::consented(batch, content, player).map(|message| Content {
-        message,
-        ..content.clone()
-    });
+    let agreed = orders::consented(batch, content, player)
+        .or_else(|| orders::chosen_by_yes(batch, content, player))
+        .map(|message| Content {
+            message,
+            ..content.clone()
+        });
     let content = agreed.as_ref().unwrap_or(content);
     if orders::wants_confirmation(batch, content, &sender) {
         return ask_player(batch, read, content, player, WhyAsked::Guarded);

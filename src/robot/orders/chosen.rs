@@ -1,6 +1,7 @@
 //! Which move is meant: is it written for this position, is it one move, is it legal?
 
 use super::Execution;
+use super::asking::MOST_NAMED;
 use super::scores::{Brought, NextOf};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{Game, GameNumber, Refusal, is_line};
@@ -19,6 +20,8 @@ pub(super) struct Chosen {
 pub(super) enum NotPlayed {
     /// Each of these may be meant: the player chooses by number.
     Several(Vec<Move>),
+    /// These may be meant, and for this reason none is played before the player has said so.
+    Unsure(Vec<Move>, Why),
     /// For this reason.
     Refused(Why),
     /// For what this letter says.
@@ -110,14 +113,7 @@ impl Execution<'_, '_, '_> {
             return Err(NotPlayed::Several(choices));
         }
         if first.is_questioned() {
-            return Err(NotPlayed::from(Occasion::Refused {
-                also: Vec::new(),
-                read: self.quoted(first.typed()),
-                why: NoMove::Questioned.into(),
-                instead: vec![chess::san(position, played)],
-                piece_moves: Vec::new(),
-                game: self.mine(number),
-            }));
+            return Err(NotPlayed::Unsure(vec![played], NoMove::Questioned.into()));
         }
         let ignored = rest.iter().map(|spelling| spelling.typed().to_owned());
         Ok(Chosen {
@@ -136,6 +132,13 @@ impl Execution<'_, '_, '_> {
         match spelling.resolve(position) {
             Reading::One(played) => Ok(played),
             Reading::Several(choices) => Err(NotPlayed::Several(choices)),
+            Reading::Impossible(impossible)
+                if spelling.is_in_foreign_letters()
+                    && (1..=MOST_NAMED).contains(&impossible.candidates.len()) =>
+            {
+                let why = impossible.reason.clone().into();
+                Err(NotPlayed::Unsure(impossible.candidates, why))
+            }
             Reading::Impossible(impossible) => {
                 let sans = |moves: &[Move]| -> Vec<String> {
                     moves.iter().map(|&m| chess::san(position, m)).collect()

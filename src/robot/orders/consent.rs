@@ -1,6 +1,7 @@
-//! "Sure!", "ok, agreed", "no thanks" in an answer to a letter that offers one thing: they take it, or refuse it.
+//! "Sure!", "ok, agreed", "no thanks" in an answer to a letter that offers one thing: they take it, or refuse it; "yes" in an
+//! answer to one that asks whether a move is meant plays it.
 
-use super::which_game::could_mean;
+use super::which_game::{could_mean, offered_to};
 use crate::game::PlayerNumber;
 use crate::language::{Command, Consent, Message, Order};
 use crate::mail::token::Purpose;
@@ -66,6 +67,39 @@ pub(in crate::robot) fn consented(
     }
     message.orders = vec![answer(command, typed)];
     message.orders.extend(moves);
+    Some(message)
+}
+
+/// The mail with the move that its "yes" plays: the letter that it answers asks whether that one is meant, no other was asked
+/// about at this turn, and nothing is offered that a "yes" could take as well.
+pub(in crate::robot) fn chosen_by_yes(
+    batch: &Batch<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> Option<Message> {
+    let words = content.message.says_yes.as_deref()?;
+    let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
+        return None;
+    };
+    let loaded = batch.games.get(&game)?;
+    let question = batch.questions.get(&(game, player))?;
+    if content.evidence.one_time.is_some()
+        || !content.asked_for_yes
+        || loaded.game.turn() != turn
+        || question.turn != turn
+        || question.choices.len() != 1
+        || !offered_to(&loaded.game, player).is_empty()
+    {
+        return None;
+    }
+    let mut message = content.message.clone();
+    let typed = first_line(&message);
+    message.orders.retain(|order| order.command != Command::Yes);
+    message.orders.insert(0, answer(Command::Choice(1), typed));
+    if content.message.orders.is_empty() {
+        message.talk = (!words.is_empty()).then(|| words.to_owned());
+    }
+    message.unread = None;
     Some(message)
 }
 

@@ -112,7 +112,7 @@ impl Execution<'_, '_, '_> {
 
     /// Lines below the one that was not read of which nothing is done either. To whom nothing of their mail is repeated they
     /// are not told.
-    fn also_unread(&self) -> Vec<AlsoNotDone> {
+    pub(super) fn also_unread(&self) -> Vec<AlsoNotDone> {
         let lines = self.content.message.also_unread.iter();
         let told = lines.map(|line| AlsoNotDone {
             read: self.quoted(&line.line),

@@ -99,6 +99,8 @@ impl Execution<'_, '_, '_> {
             NoAnswer::Abort
         } else if fits(&Command::Accept) {
             NoAnswer::Challenge
+        } else if let Some(asked) = game.and_then(|number| self.asked_again(number, order)) {
+            return self.inform(asked, game);
         } else {
             NoAnswer::Nothing
         };

@@ -4,11 +4,11 @@ use super::chosen::{Chosen, NotPlayed};
 use super::claims::missing;
 use super::holding::joined;
 use super::{Around, Effects, Execution, WithMove};
-use crate::chess::{self, LetterCase};
+use crate::chess::LetterCase;
 use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::{Missing, Occasion, Why};
-use crate::robot::batch::{Came, Question, Running};
+use crate::robot::batch::{Came, Running};
 use crate::robot::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use shakmaty::{Chess, Move};
 use std::ops::ControlFlow;
@@ -57,7 +57,11 @@ impl Execution<'_, '_, '_> {
             },
             Err(NotPlayed::Several(choices)) => match around.hold {
                 Some(_) => self.several_to_hold(number, order, &choices, effects),
-                None => self.ask(number, order, choices, effects),
+                None => self.ask(number, order, &choices, effects),
+            },
+            Err(NotPlayed::Unsure(moves, why)) => match around.hold {
+                Some(_) => self.several_to_hold(number, order, &moves, effects),
+                None => self.ask_whether(number, order, (&moves, why), effects),
             },
             Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, why, effects),
             Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), effects),
@@ -245,34 +249,6 @@ impl Execution<'_, '_, '_> {
             effects.theirs = Some((occasion, played.at));
         }
         ControlFlow::Continue(())
-    }
-
-    /// Two legal readings: the player chooses by number.
-    fn ask(
-        &mut self,
-        number: GameNumber,
-        order: &Order,
-        choices: Vec<Move>,
-        effects: &mut Effects,
-    ) -> ControlFlow<()> {
-        let me = self.sender.player;
-        let Some(loaded) = self.batch.games.get(&number) else {
-            return ControlFlow::Break(());
-        };
-        let position = loaded.game.position();
-        let sans = choices.iter().map(|&m| chess::san(position, m)).collect();
-        let question = Question {
-            turn: loaded.game.turn(),
-            choices,
-            changed: true,
-        };
-        self.batch.questions.insert((number, me), question);
-        let question = self.mine(number).map(|game| Occasion::Question {
-            read: self.quoted_order(order),
-            choices: sans,
-            game,
-        });
-        self.interrupt(number, question, effects)
     }
 }
 

@@ -182,11 +182,13 @@ impl<'m> Execution<'_, '_, 'm> {
             | Doubt::TooLong
             | Doubt::Undone => false,
         });
+        let line = unread.map(|unread| self.quoted(&unread.line));
+        let asked = self.asked_whether_meant(game);
+        let answer = asked.unwrap_or_else(|| self.doubtful(game));
         if robotic {
-            let line = unread.map(|unread| self.quoted(&unread.line));
-            self.answer_unclear(self.doubtful(game), line, game);
+            self.answer_unclear(answer, line, game);
         } else {
-            self.answer_within(Allowance::Information, self.doubtful(game), game);
+            self.answer_within(Allowance::Information, answer, game);
         }
     }
 

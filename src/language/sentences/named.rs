@@ -1,0 +1,86 @@
+//! Every move that a mail speaks of, whatever it says of it: for the question whether one of them is meant.
+
+use super::moves::move_at;
+use super::wording::Language;
+use super::words::{MOST_WORDS, words_of};
+use super::{looked_at, plain};
+use crate::chess::notation::{Letters, Spelling, read_moves};
+
+/// So many different moves of a mail are looked at; whoever names more is writing about chess.
+const MOST_NAMED: usize = 12;
+
+/// Languages of a mail by whose piece letters moves are looked for beside the player's own.
+const MOST_LANGUAGES: usize = 2;
+
+/// Words of the longest mail in which moves are looked for by the piece letters of every language.
+const SHORT: usize = 40;
+
+/// The moves that the player's own words speak of, by their piece letters and by those of the language they write in; each
+/// spelling once, in the order of the lines. Where these find none in a few words, any language's letters may be meant: "Sf3".
+pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spelling> {
+    let plain: Vec<String> = looked_at(lines).map(|line| plain(line)).collect();
+    let words: Vec<String> = plain.iter().flat_map(|line| words_of(line)).collect();
+    let own = Language::of(letters, &words);
+    let by_letters = |letters: Letters| Language {
+        letters,
+        mail: vec![letters],
+    };
+    let of_mail = own.mail.iter().copied().filter(|other| *other != letters);
+    let foreign: Vec<Language> = of_mail.take(MOST_LANGUAGES).map(by_letters).collect();
+    let mut named: Vec<Spelling> = Vec::new();
+    for line in &plain {
+        for language in std::iter::once(&own).chain(&foreign) {
+            add(&mut named, named_in(line, language));
+        }
+    }
+    if named.iter().all(Spelling::is_in_foreign_letters) && words.len() <= SHORT {
+        for language in Letters::ALL.into_iter().map(by_letters) {
+            for line in &plain {
+                add(&mut named, named_in(line, &language));
+            }
+        }
+    }
+    named
+}
+
+fn add(named: &mut Vec<Spelling>, found: Vec<Spelling>) {
+    for spelling in found {
+        if named.len() < MOST_NAMED && !named.contains(&spelling) {
+            named.push(spelling);
+        }
+    }
+}
+
+fn named_in(line: &str, language: &Language) -> Vec<Spelling> {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
+    let mut at = 0;
+    let mut named = Vec::new();
+    while at < words.len() {
+        if let Some((moves, length)) = move_at(&words, at, language) {
+            named.extend(moves);
+            at += length.max(1);
+        } else {
+            let word = words.get(at).copied().unwrap_or_default();
+            named.extend(parts(word).filter_map(|part| only_move(part, language)));
+            at += 1;
+        }
+    }
+    named
+}
+
+/// "e4/d4", "(e5)", "...c5": what stands between the marks of a word.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    word.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '=')
+        .filter(|part| part.chars().any(|c| c.is_ascii_digit()) && part.len() > 1)
+}
+
+fn only_move(text: &str, language: &Language) -> Option<Spelling> {
+    let moves = read_moves(text, language.letters)?;
+    match moves.as_slice() {
+        [only] if text.chars().any(char::is_alphabetic) => Some(only.clone()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;
