@@ -2,7 +2,7 @@
 
 use crate::chess::notation::{Letters, read_moves};
 
-use super::parts::{contains_word, digit_groups, has_address, has_time, is_invisible};
+use super::parts::{Words, digit_groups, has_address, has_time, is_invisible};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -17,6 +17,8 @@ const WROTE: &str = "\
     je napisala|napisao/la|je napisal|kirjutas|rakstīja|rašė|menulis|כתב|כתבה|מאת|كتب|نوشت|сказал|tarihinde|\
     odesílatel|님이|於 |于 |shrew|skrifaði";
 
+static WROTE_ANYWHERE: LazyLock<Words> = LazyLock::new(|| Words::of(WROTE));
+
 /// Characters of the longest of them, at most.
 const LONGEST_VERB: usize = 20;
 
@@ -27,6 +29,8 @@ const SAID: &str = "\
     message from|nachricht von|message de|mensaje de|messaggio di|bericht van|sagte|meinte|dixit|a dit|dijo|ha detto|\
     disse|zei|sa|sanoi|powiedział|řekl|сказал|escribiu|skryf|geskryf|shkroi|напиша|жазды|เขียน|ने लिखा|tulis|sinulat|\
     aliandika|գրել|წერდა|yazıb|লিখেছেন|igorleak|scríobh|ysgrifennodd|kiteb";
+
+static SAID_ANYWHERE: LazyLock<Words> = LazyLock::new(|| Words::of(SAID));
 
 /// How attributions begin, in lower case, where they begin with a word.
 const OPENERS: &str = "\
@@ -66,7 +70,7 @@ pub(in crate::language) fn attribution(joined: &str) -> Option<Attribution> {
         trimmed
     };
     let lower = bare.to_lowercase();
-    let wrote = WROTE.split('|').any(|word| contains_word(&lower, word));
+    let wrote = WROTE_ANYWHERE.stand_in(&lower);
     let address = has_address(bare);
     let digits = digit_groups(bare);
     let certain = |sure: bool| {
@@ -92,7 +96,7 @@ pub(in crate::language) fn attribution(joined: &str) -> Option<Attribution> {
     if wrote && (address || digits >= 1 || begins_with_name(&lower)) || address && has_time(bare) {
         return certain(address || digits >= 3);
     }
-    if SAID.split('|').any(|word| contains_word(&lower, word)) && (address || digits >= 3) {
+    if SAID_ANYWHERE.stand_in(&lower) && (address || digits >= 3) {
         return certain(address);
     }
     let named = bare.chars().any(char::is_alphabetic);
@@ -114,9 +118,7 @@ pub(in crate::language) fn attribution_behind_words(joined: &str) -> Option<usiz
             let words = before.trim_end_matches([' ', '-']);
             let parted = words.len() < before.len() && !words.trim().is_empty();
             let plain = !words.contains(['@', ':', '"', ','])
-                && !WROTE
-                    .split('|')
-                    .any(|word| contains_word(&words.to_lowercase(), word));
+                && !WROTE_ANYWHERE.stand_in(&words.to_lowercase());
             let tail = joined.get(at..)?;
             let dated = begins_date(&tail.to_lowercase()) && !begins_date(&words.to_lowercase());
             (parted && plain && dated && attribution(tail) == Some(Attribution::Certain))
@@ -184,7 +186,7 @@ pub(in crate::language) fn begins_attribution(text: &str, next: &str) -> bool {
         .chars()
         .all(|c| c.is_alphabetic() || matches!(c, ' ' | '.' | '*'))
         && next.trim_start().starts_with(['<', '(']);
-    let verb = WROTE.split('|').any(|word| contains_word(&lower, word));
+    let verb = WROTE_ANYWHERE.stand_in(&lower);
     let address = has_address(trimmed) && !next.contains('@');
     dated || lone || cut_in_address || name || verb || address
 }

@@ -1,5 +1,7 @@
 //! What lines of mail programs are known by: words, addresses, figures, a time.
 
+use aho_corasick::AhoCorasick;
+
 /// Characters that are not seen: zero-width blanks and joiners, bidirectional marks, soft hyphen, byte order mark.
 pub(in crate::language) fn is_invisible(character: char) -> bool {
     matches!(character,
@@ -7,20 +9,39 @@ pub(in crate::language) fn is_invisible(character: char) -> bool {
         | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
-/// Whether a word stands in the text; words of letters that are written with blanks between must not touch others
-/// in front.
-pub(super) fn contains_word(lower: &str, word: &str) -> bool {
-    let spaced = word
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_alphabetic() && c < '\u{2E80}');
-    if !spaced {
-        return lower.contains(word);
+/// Words that are looked for in a text together.
+pub(super) struct Words {
+    searched: Option<AhoCorasick>,
+    /// Of each, whether it must not touch a letter in front: it is of letters that are written with blanks between words.
+    spaced: Vec<bool>,
+}
+
+impl Words {
+    /// Those of a table, with `|` between, in lower case.
+    pub(super) fn of(table: &str) -> Words {
+        let spaced = |word: &str| {
+            let first = word.chars().next();
+            first.is_some_and(|c| c.is_alphabetic() && c < '\u{2E80}')
+        };
+        Words {
+            // Only more words than fit into the memory cannot be searched.
+            searched: AhoCorasick::new(table.split('|')).ok(),
+            spaced: table.split('|').map(spaced).collect(),
+        }
     }
-    lower.match_indices(word).any(|(at, _)| {
-        let before = lower.get(..at).and_then(|text| text.chars().next_back());
-        before.is_none_or(|c| !c.is_alphabetic())
-    })
+
+    /// Whether one of them stands in the text.
+    pub(super) fn stand_in(&self, lower: &str) -> bool {
+        let Some(searched) = &self.searched else {
+            return false;
+        };
+        searched.find_overlapping_iter(lower).any(|found| {
+            let spaced = self.spaced.get(found.pattern().as_usize());
+            let before = lower.get(..found.start());
+            let letter = before.and_then(|text| text.chars().next_back());
+            spaced != Some(&true) || letter.is_none_or(|c| !c.is_alphabetic())
+        })
+    }
 }
 
 pub(super) fn has_address(text: &str) -> bool {
