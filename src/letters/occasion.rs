@@ -471,6 +471,8 @@ pub enum Occasion {
         topped_up: bool,
         /// Whether something was offered, and is no longer.
         offers: bool,
+        /// Whether the reader held words for the one who goes, with a move.
+        words_dropped: bool,
         /// Whether the game counted for ratings, and does no longer.
         unrated: bool,
         /// Why, in their words; may be empty.

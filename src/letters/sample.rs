@@ -1611,6 +1611,7 @@ pub fn samples() -> Vec<Occasion> {
                 by_you,
                 topped_up: by_director,
                 offers: by_director,
+                words_dropped: by_director && !by_you,
                 unrated: by_director,
                 reason: if by_director {
                     "they wrote by telephone"

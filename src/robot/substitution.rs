@@ -1,6 +1,6 @@
 //! A player takes the place of another one in a tournament that goes on.
 
-use super::batch::{Batch, Came, Running};
+use super::batch::{Batch, Came, HeldMove, Running};
 use super::tournament_rulings::{Decider, Loaded};
 use super::tournaments::Tournament;
 use crate::game::clock::{Reason, Stretch};
@@ -124,6 +124,7 @@ fn take_over(
     let event = loaded.game.substitute(change.gone, change.taker, spent);
     let event = event.with_context(|| format!("game {number}"))?;
     drop_what_was_prepared(batch, number, change.gone);
+    let unsaid = keep_from_the_taker(batch, number, before.other(change.gone));
     keep_what_stops_the_clock(batch, number, change);
     let recorded = By {
         player: None,
@@ -131,7 +132,7 @@ fn take_over(
     };
     let at = batch.record(number, &event, Manner::default(), recorded, came);
     note_in_pgn(batch, number, &before, change);
-    tell_both(batch, by, (number, at), (&before, &event, change));
+    tell_both(batch, by, (number, at), (&before, &event, change), unsaid);
     Ok(())
 }
 
@@ -142,6 +143,39 @@ fn drop_what_was_prepared(batch: &mut Batch<'_>, number: GameNumber, gone: Playe
     if held.is_some_and(|held| held.player == gone) {
         batch.held_moves.take(number);
     }
+}
+
+/// A move that the opponent holds goes out as they want it. Its words were for the one who goes, and so was the draw: they are held
+/// no longer. Returns whether there were such.
+fn keep_from_the_taker(
+    batch: &mut Batch<'_>,
+    number: GameNumber,
+    opponent: PlayerNumber,
+) -> Unsaid {
+    let mine = |held: &&HeldMove| held.player == opponent;
+    let Some(held) = batch.held_moves.get(number).filter(mine).cloned() else {
+        return Unsaid::default();
+    };
+    let unsaid = Unsaid {
+        words: held.talk.is_some(),
+        draw: held.draw_offered,
+    };
+    if unsaid.words || unsaid.draw {
+        let silent = HeldMove {
+            talk: None,
+            draw_offered: false,
+            ..held
+        };
+        batch.held_moves.hold(number, silent);
+    }
+    unsaid
+}
+
+/// What was held beside a move, and is not any more.
+#[derive(Clone, Copy, Debug, Default)]
+struct Unsaid {
+    words: bool,
+    draw: bool,
 }
 
 /// A pause of the game is one for whoever plays it. What is taken away of the time of one player alone is not handed on.
@@ -187,6 +221,7 @@ fn tell_both(
     by: &Decider<'_>,
     (number, at): (GameNumber, Option<u32>),
     (before, event, change): (&Game, &Event, Change<'_>),
+    unsaid: Unsaid,
 ) {
     let to_move = before.awaits(change.gone);
     let opponent = before.other(change.gone);
@@ -197,6 +232,13 @@ fn tell_both(
         before.abort_offer(),
     ];
     let offers = offered.iter().any(Option::is_some) || before.pause_offer().is_some();
+    let told_unsaid = |reader: PlayerNumber| {
+        if reader == opponent {
+            unsaid
+        } else {
+            Unsaid::default()
+        }
+    };
     let side = before.side_of(change.gone).unwrap_or(Color::White);
     let unrated = before.stake() == Stake::Rated && before.has_moved(side);
     let names = [change.gone, change.taker].map(|player| batch.name(player).to_owned());
@@ -210,7 +252,8 @@ fn tell_both(
                 taker,
                 by_you: reader == change.taker,
                 topped_up,
-                offers,
+                offers: offers || told_unsaid(reader).draw,
+                words_dropped: told_unsaid(reader).words,
                 unrated,
                 reason: change.reason.to_owned(),
             }

@@ -62,8 +62,8 @@ pub enum NoDirecting {
         /// Whom to ask, where there is somebody.
         contact: Option<String>,
     },
-    /// It is a game of the director's own, or their opponent in one that goes on.
-    OwnGame {
+    /// The director plays in it, or has played in it.
+    OwnTournament {
         /// Whom to ask, where there is somebody.
         contact: Option<String>,
     },
@@ -143,14 +143,14 @@ impl InWords for NoDirecting {
             NoDirecting::NotReached { contact: None } => sentence!(
                 "your words do not reach them from here at the moment; please ask the administrator of this server"
             ),
-            NoDirecting::OwnGame {
+            NoDirecting::OwnTournament {
                 contact: Some(contact),
             } => sentence!(
-                "nobody decides about a game of their own, or about an opponent with whom they play; please ask the administrator of this server, {{ contact }}",
+                "nobody who plays in it, or has played in it, decides about its games; please ask the administrator of this server, {{ contact }}",
                 contact
             ),
-            NoDirecting::OwnGame { contact: None } => sentence!(
-                "nobody decides about a game of their own, or about an opponent with whom they play; please ask the administrator of this server"
+            NoDirecting::OwnTournament { contact: None } => sentence!(
+                "nobody who plays in it, or has played in it, decides about its games; please ask the administrator of this server"
             ),
             NoDirecting::OtherGame => sentence!("no game of that number belongs to it"),
             NoDirecting::GameOver => sentence!("that game does not go on"),

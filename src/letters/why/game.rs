@@ -46,6 +46,8 @@ pub enum NoMove {
     },
     /// A note before they have made a move.
     NoMoveYet,
+    /// Whoever had their place has noted something about that move.
+    NotedBefore,
     /// Words before the challenge is accepted.
     WordsTooEarly,
     /// The opponent wants no mail.
@@ -106,6 +108,9 @@ impl InWords for NoMove {
             ),
             NoMove::NotBegun => sentence!("the game has not begun yet"),
             NoMove::NoMoveYet => sentence!("you have made no move in this game yet"),
+            NoMove::NotedBefore => sentence!(
+                "a note about that move has been kept by the player whose place you took, and stays theirs"
+            ),
             NoMove::WordsTooEarly => {
                 sentence!("messages can be sent when the challenge has been accepted")
             }

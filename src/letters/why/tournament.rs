@@ -35,7 +35,7 @@ pub enum NoTournament {
     NoMail,
     /// The player takes no part in it.
     NotIn,
-    /// The player has withdrawn before.
+    /// The player has withdrawn before, or somebody has taken their place.
     Gone,
     /// The player has withdrawn from it, or was taken out, and wants in again.
     Left,
@@ -79,7 +79,7 @@ impl InWords for NoTournament {
                  this again"
             ),
             NoTournament::NotIn => sentence!("you do not take part in it"),
-            NoTournament::Gone => sentence!("you have withdrawn from it before"),
+            NoTournament::Gone => sentence!("you play in it no longer"),
             NoTournament::Left => {
                 sentence!("you have played in it and do so no longer; nobody comes back into it")
             }

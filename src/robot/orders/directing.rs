@@ -256,17 +256,9 @@ impl Execution<'_, '_, '_> {
         called: &str,
         reason: &str,
     ) -> Result<TournamentRuling, NoDirecting> {
-        let me = self.sender.player;
         let name = || one.row.name.clone();
         let player = self.other_entrant(one, called, || NoDirecting::Yourself { name: name() })?;
-        let mine = one.open_games_of(me);
-        if one
-            .open_games_of(player)
-            .iter()
-            .any(|game| mine.contains(game))
-        {
-            return Err(self.own_game());
-        }
+        self.may_decide_games(one)?;
         Ok(TournamentRuling::Withdraw {
             player,
             reason: self.reason(reason),
@@ -292,11 +284,7 @@ impl Execution<'_, '_, '_> {
             let why = NoSubstitution::ByYourself { contact: contact() };
             return Err(NoDirecting::NoSubstitution(why));
         }
-        let mine = one.open_games_of(me);
-        let theirs = one.open_games_of(gone);
-        if theirs.iter().any(|game| mine.contains(game)) {
-            return Err(self.own_game());
-        }
+        self.may_decide_games(one)?;
         let possible = substitution::possible(self.batch, one, (gone, taker));
         possible.map_err(NoDirecting::NoSubstitution)?;
         Ok(TournamentRuling::Substitute {
@@ -310,11 +298,9 @@ impl Execution<'_, '_, '_> {
         if !one.games.iter().any(|game| game.game_id == number.0) {
             return Err(NoDirecting::OtherGame);
         }
+        self.may_decide_games(one)?;
         let loaded = self.batch.games.get(&number);
         let game = &loaded.ok_or(NoDirecting::OtherGame)?.game;
-        if game.has(self.sender.player) {
-            return Err(self.own_game());
-        }
         match game.phase() {
             Phase::Playing => Ok(number),
             Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Over(_) => {
@@ -323,9 +309,15 @@ impl Execution<'_, '_, '_> {
         }
     }
 
-    fn own_game(&self) -> NoDirecting {
-        NoDirecting::OwnGame {
-            contact: self.batch.server.contact.clone(),
+    /// Whoever plays in a tournament, or has played in it, decides about none of its games: each of them counts in the table in
+    /// which they stand.
+    fn may_decide_games(&self, one: &Tournament) -> Result<(), NoDirecting> {
+        let entry = one.entry(self.sender.player);
+        match entry.and_then(EntryRow::ever_numbered) {
+            None => Ok(()),
+            Some(_) => Err(NoDirecting::OwnTournament {
+                contact: self.batch.server.contact.clone(),
+            }),
         }
     }
 

@@ -31,6 +31,10 @@ impl Execution<'_, '_, '_> {
             };
             return self.refuse_in(number, order, why, effects);
         };
+        let noted = self.batch.notes.get(&(number, ply));
+        if noted.is_some_and(|note| note.writer != me) {
+            return self.refuse_in(number, order, NoMove::NotedBefore, effects);
+        }
         let text = clean_note(&self.without_private_addresses(&note.text));
         let taken_back = text.is_empty() && note.glyph.is_none();
         effects.notes.push(if taken_back {
