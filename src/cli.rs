@@ -138,7 +138,7 @@ enum Noun {
     /// The pages are those of `penpawn site`, and follow the games within a few seconds. It listens where `web.listen` says, as
     /// a process of its own beside the daemon, with a role of its own in the database that can read what everybody may read, let
     /// games wait that are typed into the entry form, and nothing else.
-    Web,
+    Web(web::Web),
 
     /// Make a checked copy of the database in a file, while the daemon runs
     ///
@@ -265,7 +265,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         }
         Noun::Export(export) => opened(settings, export::run, export).await?,
         Noun::Site(site) => site::run(settings, &site).await?,
-        Noun::Web => web::run(settings).await?,
+        Noun::Web(web) => web::run(settings, web).await?,
         Noun::Backup(backup) => backup::run(settings, &backup).await?,
         Noun::Restore(restore) => backup::restore::run(settings, &restore).await?,
         Noun::Postgres(verb) => postgres::run(settings, verb).await?,

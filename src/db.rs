@@ -46,6 +46,7 @@ pub mod ratings;
 pub mod reminders;
 pub mod rights;
 mod schema;
+pub mod secret_links;
 pub mod seeks;
 pub mod senders;
 mod servers;

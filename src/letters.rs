@@ -72,7 +72,7 @@ mod words;
 pub use addition::{Addition, AlsoNotDone, Stopped};
 pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};
 pub use bracket::{bracket_in_lines, match_in_words, place_in_words, stage_in_words};
-pub use calendar::{CalendarEntry, CalendarWord};
+pub use calendar::{CalendarEntry, CalendarWord, DueMove, FetchedCalendar};
 pub use challenges::{
     KeptBack, MadeChallenge, MoreInvitations, RefusedChallenges, SeveralChallenges,
 };
@@ -126,7 +126,7 @@ pub use tournament::{
     system_in_words, table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
-pub use typed_key::{key_hash, key_in_groups, typed_key};
+pub use typed_key::{key_hash, key_in_groups, link_token, link_token_hash, typed_key};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, InTournament, Kept, Names,
     record_of, subject_of_game,

@@ -11,6 +11,7 @@
 //! - [`Shelf`]: games that are looked for.
 //! - [`fen_page`]: whether something is a FEN.
 //! - [`entered`]: a game that somebody enters by a form.
+//! - [`secretary_page`]: the running games, for who has a secret link.
 //! - [`notice()`]: why there is no page.
 //! - [`assets`]: what all pages need.
 //! - [`chessboard()`]: a board to move men on, and the starts of Chess960.
@@ -31,6 +32,7 @@ mod opened;
 mod positions;
 mod score;
 mod search;
+mod secretary;
 mod site;
 mod source;
 mod spelled_out;
@@ -47,6 +49,7 @@ pub use lists::lists;
 pub use notice::notice;
 pub use opened::open_record;
 pub use search::{MOST_AS_PGN, MOST_WITH_POSITION, OnBoard, Search, Shelf, StoodIn};
+pub use secretary::{RunningGame, Silence, secretary_page};
 pub use site::{Page, Site};
 pub use source::Source;
 pub use tournament::{State, Substitute, Tournament, tournaments};

@@ -433,7 +433,33 @@ impl Settings {
             allowed_controls,
             leave: self.leave()?,
             erases_copies: self.imap.erase_done,
+            pages: self.web_address()?,
         })
+    }
+
+    /// Where others reach the pages that are served, as links begin with it: the pages stand at the root of a host. Empty where
+    /// none are.
+    ///
+    /// # Errors
+    ///
+    /// When it is no address by which pages can be linked to.
+    pub fn web_address(&self) -> anyhow::Result<String> {
+        let written = &self.web.address;
+        let address = written.trim().trim_end_matches('/');
+        if address.is_empty() {
+            return Ok(String::new());
+        }
+        let host = ["https://", "http://"]
+            .iter()
+            .find_map(|scheme| address.strip_prefix(scheme));
+        let is_host =
+            |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '"', '<']);
+        match host.is_some_and(is_host) {
+            true => Ok(format!("{address}/")),
+            false => bail!(
+                "web.address: {written:?} is not \"https://\" or \"http://\" and a host, as in \"https://chess.club.example\"; the pages stand at its root"
+            ),
+        }
     }
 
     fn leave(&self) -> anyhow::Result<Quota> {

@@ -14,7 +14,6 @@ use crate::db::Transaction;
 use crate::db::public_games::{self, Range};
 use crate::pages::{self, Heading, OpenGame, Page, Site, game_page};
 use crate::settings::Settings;
-use anyhow::bail;
 use clap::Args;
 use folder::{Digest, Folder, Plan, digest_of};
 use futures::TryStreamExt;
@@ -42,27 +41,8 @@ pub(super) fn whose(settings: &Settings) -> anyhow::Result<Site> {
         name: settings.server.name.clone(),
         address: settings.server.address.trim().to_lowercase(),
         contact: settings.server.contact.trim().to_owned(),
-        web: web_address(&settings.web.address)?,
+        web: settings.web_address()?,
     })
-}
-
-/// As links begin with it. The pages stand at the root of a host.
-fn web_address(written: &str) -> anyhow::Result<String> {
-    let address = written.trim().trim_end_matches('/');
-    if address.is_empty() {
-        return Ok(String::new());
-    }
-    let host = ["https://", "http://"]
-        .iter()
-        .find_map(|scheme| address.strip_prefix(scheme));
-    let is_host =
-        |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '"', '<']);
-    match host.is_some_and(is_host) {
-        true => Ok(format!("{address}/")),
-        false => bail!(
-            "web.address: {written:?} is not \"https://\" or \"http://\" and a host, as in \"https://chess.club.example\"; the pages stand at its root"
-        ),
-    }
 }
 
 /// All pages but those of games.
@@ -208,31 +188,4 @@ fn write_game(game: &OpenGame, site: &Site, folder: &mut Folder) -> anyhow::Resu
         folder.write(&heading.pgn_path(), heading.digest, pgn.as_bytes())?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::web_address;
-
-    #[test]
-    fn the_pages_stand_at_the_root_of_a_host() {
-        for (written, begins) in [
-            ("", Some("")),
-            (
-                " https://chess.club.example ",
-                Some("https://chess.club.example/"),
-            ),
-            ("http://[::1]:8077/", Some("http://[::1]:8077/")),
-            ("https://club.example/chess/", None),
-            ("https://club.example?a", None),
-            ("javascript:alert(1)", None),
-            ("ftp://club.example", None),
-            ("https://a@club.example", None),
-            ("https://", None),
-            ("club.example", None),
-        ] {
-            let read = web_address(written).ok();
-            assert_eq!(read.as_deref(), begins, "{written}");
-        }
-    }
 }

@@ -7,7 +7,10 @@ mod catalogue;
 mod download;
 mod entries;
 mod kept;
+mod link;
+mod secret;
 
+use super::opened;
 use super::site;
 use super::store::Store;
 use crate::pages::Site;
@@ -15,12 +18,35 @@ use crate::settings::Settings;
 use crate::web::{self, Forms, Listener, Pace, Place, Proxies, Server};
 use anyhow::{Context, bail};
 use catalogue::Catalogue;
+use clap::{Args, Subcommand};
 use std::sync::{Arc, Mutex};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tracing::info;
 
-pub(super) async fn run(settings: &Settings) -> anyhow::Result<()> {
+/// What is done about the pages that are shown by HTTP.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Web {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Look after the secret links to the page of the running games, for a club's secretary
+    #[command(subcommand)]
+    Link(link::Verb),
+}
+
+pub(super) async fn run(settings: &Settings, wanted: Web) -> anyhow::Result<()> {
+    match wanted.verb {
+        None => show(settings).await,
+        Some(Verb::Link(verb)) => opened(settings, link::run, verb).await,
+    }
+}
+
+async fn show(settings: &Settings) -> anyhow::Result<()> {
     // Whatever is wrong with the settings is told before anything is started.
     let (place, proxies, site) = checked(settings)?;
     let store = Store::open_for_web(settings).await?;

@@ -59,6 +59,28 @@ pub async fn look_again(
     Ok(())
 }
 
+/// Notes when the time of the side to move is over in these games, as it is reckoned now; nothing where it has no end.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn reckon(
+    tx: &mut Transaction<'_>,
+    games: &[(i64, Option<DateTime<Utc>>)],
+) -> sqlx::Result<()> {
+    let (ids, ends): (Vec<i64>, Vec<Option<DateTime<Utc>>>) = games.iter().copied().unzip();
+    sqlx::query!(
+        "update game set time_ends_at = r.ends_at, time_reckoned_at = case when r.ends_at is not null then now() end
+         from unnest($1::bigint[], $2::timestamptz[]) as r (id, ends_at)
+         where game.id = r.id and game.time_ends_at is distinct from r.ends_at",
+        &ids,
+        &ends as &[Option<DateTime<Utc>>]
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Games that were due some minutes ago and not looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Overdue {

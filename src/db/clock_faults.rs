@@ -1,6 +1,6 @@
 //! Why no flag may fall at all, and no reminder may go out.
 
-use super::Transaction;
+use super::{Transaction, clock_stops};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::{PgExecutor, PgPool};
@@ -113,7 +113,7 @@ pub async fn last_seen(pool: &PgPool) -> sqlx::Result<(DateTime<Utc>, Option<Dat
 /// When the database fails.
 pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<Ended> {
     let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-    sqlx::query!(
+    let credited = sqlx::query!(
         "insert into clock_stop (kind, since, until)
          select 'restore', copied_at, now() from clock_fault
          where until is null and kind = 'restore' and kind = any($1) and copied_at < now()",
@@ -121,6 +121,9 @@ pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<Ended
     )
     .execute(&mut **tx)
     .await?;
+    if credited.rows_affected() > 0 {
+        clock_stops::look_at_all(tx).await?;
+    }
     sqlx::query!("update mailbox set seen_until = now() where seen_until > now()")
         .execute(&mut **tx)
         .await?;
@@ -162,6 +165,12 @@ pub async fn credit(pool: &PgPool, game: i64, from: DateTime<Utc>) -> sqlx::Resu
         "insert into clock_stop (kind, game_id, since, until) values ('restore', $1, $2, now())",
         game,
         from
+    )
+    .execute(pool)
+    .await?;
+    sqlx::query!(
+        "update game set due_at = now() where id = $1 and told_at is not null and phase = 'playing'",
+        game
     )
     .execute(pool)
     .await?;

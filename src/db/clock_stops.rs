@@ -238,7 +238,10 @@ pub async fn credit(
     )
     .execute(&mut **tx)
     .await?;
-    Ok(())
+    match game {
+        Some(game) => look_at(tx, game).await,
+        None => look_at_all(tx).await,
+    }
 }
 
 /// The turn that goes on and of which a letter told its reader.
@@ -401,6 +404,22 @@ async fn stand(tx: &mut Transaction<'_>, game: i64, player: i64) -> sqlx::Result
                                                       and s.turn = g.turn)",
         game,
         player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Has somebody look when something is due in all games, whose times have changed. One that is being decided is looked at by
+/// whoever decides it.
+///
+/// # Errors
+///
+/// When the database fails.
+pub(super) async fn look_at_all(tx: &mut Transaction<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update game set due_at = now()
+         where id in (select id from game where told_at is not null and phase = 'playing' for no key update skip locked)"
     )
     .execute(&mut **tx)
     .await?;

@@ -245,7 +245,10 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                   pause_offers = excluded.pause_offers,
                   public_at_end = case when excluded.phase = 'over' and game.phase = 'over' then game.public_at_end
                                        else excluded.public_at_end end,
-                  due_at = case when excluded.told_at is not null then now() end"#,
+                  due_at = case when excluded.told_at is not null then now() end,
+                  -- of another turn, until it is looked at
+                  time_ends_at = case when excluded.phase = 'playing' and excluded.turn = game.turn then game.time_ends_at end,
+                  time_reckoned_at = case when excluded.phase = 'playing' and excluded.turn = game.turn then game.time_reckoned_at end"#,
         &column(games, |g| g.id),
         &column(games, |g| g.challenger_id),
         &column(games, |g| g.opponent_id),

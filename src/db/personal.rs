@@ -175,6 +175,8 @@ pub async fn records(
                        'game', game_id, 'sequence', sequence, 'written', written_at, 'deadline', deadline, 'stands', stands)
                        order by game_id), '[]')
                    from calendar_entry where player_id = $1),
+               'calendar_link', (select coalesce(jsonb_agg(jsonb_build_object('since', since) order by since), '[]')
+                   from calendar_link where player_id = $1),
                'nudge', (select coalesce(jsonb_agg(jsonb_build_object('game', game_id, 'at', at) order by game_id), '[]')
                    from nudge where player_id = $1),
                'note', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -554,6 +556,9 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from calendar_entry where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from calendar_link where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from note where player_id = $1", player)

@@ -142,6 +142,10 @@ pub enum Command {
     Chess960(Option<String>),
     /// Show one's own ratings and those of one's opponents, or of the player of this name, and the score against them.
     Ratings(Option<String>),
+    /// Send a secret link by which a calendar program fetches one's deadlines.
+    CalendarLink,
+    /// Make all secret links void that one was sent, and send a new one.
+    NewLinks,
     /// List the players who have agreed to it, from this place on.
     Players(i64),
     /// List one's games.
@@ -570,6 +574,8 @@ rows! {
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Links, _) => "links"                 Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,
+    CalendarLink                 => "calendar link"         Other  Changes Words  Settings     Named           InOrder       Nothing      Word  Nothing,
+    NewLinks                     => "links new"             Other  Changes Words  Settings     Named           InOrder       Nothing      Word  Nothing,
     Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,
     Zone(_)                      => "zone"                  Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Reminders(_)                 => "reminders"             Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,

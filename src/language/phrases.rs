@@ -64,6 +64,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (TABLE, Command::Table(None)),
         (TOURNAMENTS, Command::Tournaments),
         (WATCHING, Command::Watching),
+        (CALENDAR_LINK, Command::CalendarLink),
+        (NEW_LINKS, Command::NewLinks),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known.iter().chain(german::PHRASES) {
@@ -227,6 +229,11 @@ const TOURNAMENTS: &str = "\
     show open tournaments|my tournaments";
 const WATCHING: &str = "\
     watching|watch|unwatch|stop watching|what i watch|list watched|show watched|my watches";
+const CALENDAR_LINK: &str = "\
+    calendar link|calendar links|calendar feed|link to my calendar|my calendar link|send me a calendar link|send calendar link|\
+    new calendar link";
+const NEW_LINKS: &str = "\
+    links new|new links|new secret links|make my links void|make links void|links void";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\

@@ -63,6 +63,107 @@ pub struct CalendarEntry {
     pub language: Language,
 }
 
+/// A deadline in the calendar that a program fetches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueMove {
+    /// The number of the game.
+    pub game: i64,
+    /// The name of the opponent.
+    pub opponent: String,
+    /// When the time of the move is over.
+    pub ends: DateTime<Utc>,
+    /// Since when that is so.
+    pub since: DateTime<Utc>,
+}
+
+/// The calendar of a player that a program fetches again and again: what is due now, and nothing of what was (RFC 5545, and
+/// RFC 7986 for its name and how often it is to be fetched).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FetchedCalendar {
+    /// What it is called.
+    pub name: String,
+    /// Whose it is.
+    pub player: i64,
+    /// The domain in which its entries are named.
+    pub domain: String,
+    /// The language of their letters.
+    pub language: Language,
+    /// What is due.
+    pub deadlines: Vec<DueMove>,
+}
+
+impl FetchedCalendar {
+    /// The whole object, lines ended by CR and LF; the same as long as nothing of it changes.
+    pub fn text(&self) -> String {
+        let name = escaped(&self.name);
+        let mut lines = vec![
+            "BEGIN:VCALENDAR".to_owned(),
+            PROGRAM.to_owned(),
+            "VERSION:2.0".to_owned(),
+            "CALSCALE:GREGORIAN".to_owned(),
+            "METHOD:PUBLISH".to_owned(),
+            format!("NAME:{name}"),
+            format!("X-WR-CALNAME:{name}"),
+            "REFRESH-INTERVAL;VALUE=DURATION:PT1H".to_owned(),
+            "X-PUBLISHED-TTL:PT1H".to_owned(),
+        ];
+        for deadline in &self.deadlines {
+            lines.extend(self.event(deadline));
+        }
+        if self.deadlines.is_empty() {
+            // Something has to stand in a calendar (RFC 5545 3.4), and this is seen by nobody.
+            lines.extend(NOTHING.map(str::to_owned));
+        }
+        lines.push("END:VCALENDAR".to_owned());
+        lines.iter().map(|line| folded(line)).collect()
+    }
+
+    fn event(&self, deadline: &DueMove) -> [String; 10] {
+        let DueMove { game, ends, .. } = *deadline;
+        let since = in_utc(deadline.since);
+        let summary = summary(self.language, game, &deadline.opponent);
+        // Another name than that of an invitation: one calendar may show both.
+        let uid = format!("deadline-g{game}-p{}@{}", self.player, self.domain);
+        [
+            "BEGIN:VEVENT".to_owned(),
+            format!("UID:{}", escaped(&uid)),
+            format!("DTSTAMP:{since}"),
+            format!("LAST-MODIFIED:{since}"),
+            format!("DTSTART:{}", in_utc(ends - LENGTH)),
+            format!("DTEND:{}", in_utc(ends)),
+            format!("SUMMARY:{}", escaped(&summary)),
+            // A deadline takes nobody's time from others.
+            "TRANSP:TRANSPARENT".to_owned(),
+            "CLASS:PRIVATE".to_owned(),
+            "END:VEVENT".to_owned(),
+        ]
+    }
+}
+
+/// Who writes calendars.
+const PROGRAM: &str = "PRODID:-//penpawn//penpawn//EN";
+
+/// What stands in a calendar in which nothing is due: what UTC is.
+const NOTHING: [&str; 8] = [
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+];
+
+/// What an entry is called. It ends with one of [`crate::language::CALENDAR_SUMMARIES`], by which the answer of a calendar is known.
+fn summary(language: Language, game: i64, opponent: &str) -> String {
+    language.say(&sentence!(
+        "Game {{ game }}, {{ opponent }}: your move is due",
+        game,
+        opponent = opponent.to_owned()
+    ))
+}
+
 /// How long an entry is: it ends with the time of the move. One without length is drawn as nothing.
 const LENGTH: TimeDelta = TimeDelta::minutes(30);
 
@@ -79,7 +180,7 @@ impl CalendarEntry {
         let summary = format!("SUMMARY:{}", escaped(&self.summary()));
         let mut lines = vec![
             "BEGIN:VCALENDAR".to_owned(),
-            "PRODID:-//penpawn//penpawn//EN".to_owned(),
+            PROGRAM.to_owned(),
             "VERSION:2.0".to_owned(),
             "CALSCALE:GREGORIAN".to_owned(),
             format!("METHOD:{}", self.word.method()),
@@ -118,13 +219,8 @@ impl CalendarEntry {
         lines.iter().map(|line| folded(line)).collect()
     }
 
-    /// It ends with one of [`crate::language::CALENDAR_SUMMARIES`], by which the answer of a calendar is known.
     fn summary(&self) -> String {
-        self.language.say(&sentence!(
-            "Game {{ game }}, {{ opponent }}: your move is due",
-            game = self.game,
-            opponent = self.opponent.clone()
-        ))
+        summary(self.language, self.game, &self.opponent)
     }
 
     fn description(&self) -> Sentence {
@@ -327,6 +423,43 @@ mod tests {
              END:VEVENT\n\
              END:VCALENDAR\n"
         );
+    }
+
+    #[test]
+    fn a_calendar_that_is_fetched_says_what_is_due_and_nothing_else() {
+        let since = DateTime::from_timestamp(1_780_000_000, 0).unwrap_or_default();
+        let due = |game: i64, opponent: &str| DueMove {
+            game,
+            opponent: opponent.to_owned(),
+            ends: since + TimeDelta::days(game),
+            since,
+        };
+        let calendar = |deadlines| FetchedCalendar {
+            name: "Schach; per Mail".to_owned(),
+            player: 7,
+            domain: "penpawn.example.net".to_owned(),
+            language: Language::German,
+            deadlines,
+        };
+        let text = calendar(vec![due(3, "Bob,\r\nEND:VCALENDAR"), due(4, "Zoë")]).text();
+        let lines: Vec<&str> = text.split("\r\n").collect();
+        assert!(lines.iter().all(|line| line.len() <= 75));
+        for line in [
+            "METHOD:PUBLISH",
+            "NAME:Schach\\; per Mail",
+            "UID:deadline-g3-p7@penpawn.example.net",
+            "DTSTAMP:20260528T202640Z",
+            "DTEND:20260531T202640Z",
+            "SUMMARY:Partie 3\\, Bob\\,\\nEND:VCALENDAR: Ihr Zug steht aus",
+            "SUMMARY:Partie 4\\, Zoë: Ihr Zug steht aus",
+        ] {
+            assert!(lines.contains(&line), "{line}\n{text}");
+        }
+        let count = |line: &str| lines.iter().filter(|it| **it == line).count();
+        assert_eq!((count("END:VCALENDAR"), count("BEGIN:VEVENT")), (1, 2));
+        assert!(!text.contains("mailto") && !text.contains("ATTENDEE"));
+        let empty = calendar(Vec::new()).text();
+        assert!(empty.contains("BEGIN:VTIMEZONE\r\n") && !empty.contains("VEVENT"));
     }
 
     #[test]

@@ -290,6 +290,7 @@ kinds! {
     AddressRemoved    "address_removed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Addresses         "addresses"           YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Ratings           "ratings"             Ratings        Settings   Nothing      Alone           Nothing InTime,
+    YourCalendar      "your_calendar"       YourSettings   Settings   Nothing      Alone           Nothing InTime,
     Players           "players"             Players        Settings   Nothing      Alone           Nothing InTime,
     SeekOpened        "seek_opened"         Seeks          Beginning  Nothing      Alone           Nothing InTime,
     Seeks             "seeks"               Seeks          Beginning  Nothing      Alone           Nothing InTime,

@@ -741,6 +741,15 @@ pub enum Occasion {
         /// Whether they wrote words below it, which nobody gets.
         words: bool,
     },
+    /// A secret link to the player's calendar, or that the server shows no pages.
+    YourCalendar {
+        /// The address; nothing where there are no pages.
+        link: Option<String>,
+        /// What becomes of the links that they had: `stay` or `void`.
+        older: &'static str,
+        /// How many hold at once.
+        most: i64,
+    },
     /// The club list, or a part of it.
     Players {
         /// Who is listed, the best rating first.

@@ -229,6 +229,14 @@ fn players(names: &[&str], from: i64, more: usize) -> Occasion {
     }
 }
 
+fn calendar_link(link: Option<&str>, older: &'static str) -> Occasion {
+    Occasion::YourCalendar {
+        link: link.map(str::to_owned),
+        older,
+        most: 5,
+    }
+}
+
 fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occasion {
     let game = |number, side, opponent: &str| BegunGame {
         number,
@@ -1085,6 +1093,10 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::NudgeSent {
             game: seen(&after_white, ANN),
         },
+        calendar_link(Some("https://chess.example.net/deadlines/abcdefghijklmnopqrstuvwxyz.ics"), "stay"),
+        calendar_link(Some("https://chess.example.net/deadlines/abcdefghijklmnopqrstuvwxyz.ics"), "void"),
+        calendar_link(None, "stay"),
+        calendar_link(None, "void"),
         settings(None, &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Language), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, Some("Europe/Berlin")),

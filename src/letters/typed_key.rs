@@ -1,4 +1,5 @@
-//! Keys that people type: passwords of games in the archive, and what an entry of the form waits under.
+//! Keys that people type: passwords of games in the archive, and what an entry of the form waits under; and what stands in secret
+//! links, which nobody types.
 
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
@@ -31,9 +32,31 @@ pub fn key_hash(typed: &str) -> Vec<u8> {
     Sha256::digest(plain.as_bytes()).to_vec()
 }
 
+/// What stands in a secret link: 128 random bits in small letters and figures.
+pub fn link_token(random: [u8; 16]) -> String {
+    BASE32_NOPAD.encode(&random).to_lowercase()
+}
+
+/// What the database knows it by, exactly as it stands there.
+pub fn link_token_hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_is_known_as_it_stands_alone() {
+        let token = link_token([7; 16]);
+        assert_eq!(token.len(), 26);
+        assert!(token.bytes().all(|sign| sign.is_ascii_alphanumeric()));
+        assert_ne!(
+            link_token_hash(&token.to_uppercase()),
+            link_token_hash(&token)
+        );
+        assert_ne!(link_token([8; 16]), token);
+    }
 
     #[test]
     fn a_key_is_known_however_it_is_typed() {

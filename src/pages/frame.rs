@@ -28,6 +28,7 @@ static FORMS: LazyLock<Environment<'static>> = LazyLock::new(|| {
         ("enter_waits", include_str!("html/enter_waits.html")),
         ("stepped", include_str!("html/stepped.html")),
         ("search", include_str!("html/search.html")),
+        ("secretary", include_str!("html/secretary.html")),
         ("game", include_str!("html/game.html")),
         ("games", include_str!("html/games.html")),
         ("listed", include_str!("html/listed.html")),

@@ -59,6 +59,8 @@ struct Found {
     reminders: Vec<DueReminder>,
     /// Where nothing is due, and when to look again.
     again: Vec<(i64, Option<DateTime<Utc>>)>,
+    /// When the time of the side to move is over in each.
+    reckoned: Vec<(i64, Option<DateTime<Utc>>)>,
 }
 
 /// What is due and concerns other games as well, or none: it is done when the games that were looked at are free again.
@@ -154,7 +156,9 @@ impl Robot {
             going_out,
             reminders,
             mut again,
+            reckoned,
         } = found;
+        alarms::reckon(tx, &reckoned).await?;
         again.extend(self.send_held_moves(tx, going_out, now).await?);
         let fallen = fallen(&ringing);
         let held = self.held_flags(tx, &fallen, now).await?;
@@ -234,9 +238,11 @@ impl Found {
     fn add(&mut self, loaded: &LoadedGame, known: &Known, now: DateTime<Utc>) {
         let game = &loaded.game;
         let number = game.number();
+        let ends = end_of_time(loaded, &known.stretches);
+        self.reckoned.push((number.0, ends));
         // An hour before the flag at the latest, so that there is no other alarm of this turn.
         if let Some(held) = known.held_moves.get(&number) {
-            let goes_out = held.goes_out(end_of_time(loaded, &known.stretches));
+            let goes_out = held.goes_out(ends);
             match goes_out <= now {
                 true => self.going_out.push((number, game.turn())),
                 false => self.again.push((number.0, Some(goes_out))),

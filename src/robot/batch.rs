@@ -15,6 +15,7 @@ mod people;
 mod questions;
 mod randomness;
 mod returned;
+mod secret_links;
 mod spare;
 mod stops;
 mod times;
@@ -32,6 +33,7 @@ pub(super) use loaded::{
 pub(super) use people::days_after;
 pub(super) use randomness::Randomness;
 pub(super) use returned::{Reached, Returned};
+pub(super) use secret_links::SecretLink;
 pub(super) use spare::{Spare, SpareNumbers};
 pub(super) use stops::{LoadedStops, Pause, Untold};
 pub(super) use turns::{Running, end_of_time, of_mover, thinking, turn_of};
@@ -113,6 +115,8 @@ pub(super) struct Batch<'a> {
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
     pub(super) archive: Archive,
+    /// Secret links that are sent, and what becomes of those that their players had.
+    pub(super) secret_links: Vec<SecretLink>,
     /// Numbers reserved for new games and new players.
     pub(super) spare: SpareNumbers,
 
@@ -185,6 +189,7 @@ impl<'a> Batch<'a> {
             retried: false,
             blocks: HashSet::new(),
             archive: Archive::default(),
+            secret_links: Vec::new(),
             spare: SpareNumbers::default(),
             events: Vec::new(),
             drafts: Vec::new(),

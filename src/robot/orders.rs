@@ -33,6 +33,7 @@ mod ratings;
 mod rematch;
 mod resignation;
 mod scores;
+mod secret_links;
 mod seeks;
 mod settings;
 mod stale;

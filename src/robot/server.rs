@@ -78,6 +78,8 @@ pub struct Server {
     pub allowed_controls: Allowed,
     /// Whether mails are erased in the mailbox too, after their texts were erased here.
     pub erases_copies: bool,
+    /// Where others reach the pages that are served, an address that ends with a `/`; empty where none are.
+    pub pages: String,
 }
 
 impl Server {
@@ -101,6 +103,7 @@ impl Server {
             leave: Quota(30),
             allowed_controls: Allowed::Any,
             erases_copies: true,
+            pages: String::new(),
         }
     }
 

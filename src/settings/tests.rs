@@ -40,6 +40,29 @@ fn further_addresses_are_addresses() {
 }
 
 #[test]
+fn the_pages_stand_at_the_root_of_a_host() {
+    for (written, begins) in [
+        ("", Some("")),
+        (
+            " https://chess.club.example ",
+            Some("https://chess.club.example/"),
+        ),
+        ("http://[::1]:8077/", Some("http://[::1]:8077/")),
+        ("https://club.example/chess/", None),
+        ("https://club.example?a", None),
+        ("javascript:alert(1)", None),
+        ("ftp://club.example", None),
+        ("https://a@club.example", None),
+        ("https://", None),
+        ("club.example", None),
+    ] {
+        let settings = load(&[&format!("[web]\naddress = \"{written}\"")]).unwrap();
+        let read = settings.web_address().ok();
+        assert_eq!(read.as_deref(), begins, "{written}");
+    }
+}
+
+#[test]
 fn a_house_at_an_address_is_that_of_the_built_in_settings() {
     let file = "[server]\naddress = \"chess@example.org\"";
     let server = load(&[file]).unwrap().server().unwrap();

@@ -65,7 +65,10 @@ pub(super) async fn answer<P: Pages>(
     let found = match timeout(LONGEST, found).await {
         Ok(Ok(found)) => found,
         Ok(Err(_)) => {
-            error!(path = request.uri.path(), "a page cannot be made");
+            error!(
+                path = without_secrets(request.uri.path()),
+                "a page cannot be made"
+            );
             Err(Fault::Ours)
         }
         Err(_) => Err(Fault::NoGames),
@@ -77,7 +80,10 @@ pub(super) async fn answer<P: Pages>(
     };
     let fields = response.headers_mut();
     for (name, value) in FIXED {
-        fields.insert(name, HeaderValue::from_static(value));
+        // Whoever has a secret link is told otherwise.
+        fields
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     if request.method == Method::HEAD {
         let octets = response.body().size_hint().exact();
@@ -177,8 +183,12 @@ fn decoded(path: &str) -> Result<String, Fault> {
 
 /// What there is, or that the browser has it already.
 fn shown(found: Found, fields: &HeaderMap) -> Response<Body> {
+    let secrecy = secrecy_of(&found);
     let (kind, tag, body) = match found {
-        Found::Document(Document { kind, text, tag }) => (kind, tag, full(text)),
+        Found::Document(Document { kind, text, tag })
+        | Found::Subscribed(Document { kind, text, tag }) => (kind, tag, full(text)),
+        // Nobody keeps it, so nobody has it.
+        Found::Confidential(Document { kind, text, .. }) => (kind, String::new(), full(text)),
         Found::Download(download) => (download.kind, download.tag, download.body),
     };
     let is_known = is_known(fields, &tag);
@@ -192,10 +202,34 @@ fn shown(found: Found, fields: &HeaderMap) -> Response<Body> {
         fields.insert(header::CONTENT_TYPE, kind);
     }
     // It consists of figures and quotes.
-    if let Ok(tag) = HeaderValue::try_from(tag) {
+    if let Some(tag) = HeaderValue::try_from(tag).ok().filter(|it| !it.is_empty()) {
         fields.insert(header::ETAG, tag);
     }
+    for (name, value) in secrecy {
+        fields.insert(name, HeaderValue::from_static(value));
+    }
     response
+}
+
+/// What is said beside a page that only whoever has its link may see.
+fn secrecy_of(found: &Found) -> Vec<(HeaderName, &'static str)> {
+    let kept = match found {
+        Found::Document(_) | Found::Download(_) => return Vec::new(),
+        Found::Subscribed(_) => "private, no-cache",
+        Found::Confidential(_) => "no-store",
+    };
+    let robots = HeaderName::from_static("x-robots-tag");
+    vec![
+        (header::CACHE_CONTROL, kept),
+        (robots, "noindex, nofollow, noarchive"),
+    ]
+}
+
+/// The path as it may stand in a log: a long part of it may be what stands in a secret link.
+fn without_secrets(path: &str) -> String {
+    let parts = path.split('/');
+    let parts = parts.map(|part| if part.len() > 24 { "…" } else { part });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// What came of a form. It is nothing that a browser could have already.
@@ -227,7 +261,7 @@ fn is_known(fields: &HeaderMap, tag: &str) -> bool {
     let named = named.filter_map(|field| field.to_str().ok());
     named.flat_map(|field| field.split(',')).any(|word| {
         let word = word.trim();
-        word == "*" || word.strip_prefix("W/").unwrap_or(word) == tag
+        !tag.is_empty() && (word == "*" || word.strip_prefix("W/").unwrap_or(word) == tag)
     })
 }
 
@@ -281,6 +315,13 @@ mod tests {
         for bad in ["%", "%4", "%zz", "a%", "%ff", "%C3", "%00", "%%41"] {
             assert_eq!(decoded(bad), Err(Fault::BadAddress), "{bad}");
         }
+    }
+
+    #[test]
+    fn what_stands_in_a_secret_link_does_not_stand_in_a_log() {
+        let shown = without_secrets("/deadlines/abcdefghijklmnopqrstuvwxyz.ics");
+        assert_eq!(shown, "/deadlines/…");
+        assert_eq!(without_secrets("/games/17.html"), "/games/17.html");
     }
 
     #[test]

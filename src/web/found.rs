@@ -67,6 +67,10 @@ pub enum Found {
     Document(Document),
     /// One that is made while it is sent.
     Download(Download),
+    /// One for whoever has its secret link, which a program fetches again and again: kept by that one, and asked about each time.
+    Subscribed(Document),
+    /// One for whoever has its secret link, that nobody keeps.
+    Confidential(Document),
 }
 
 /// A page.
@@ -105,6 +109,8 @@ pub enum Kind {
     Atom,
     /// For programs.
     Json,
+    /// For calendars.
+    Calendar,
 }
 
 impl Kind {
@@ -116,6 +122,7 @@ impl Kind {
             Some("pgn") => Kind::Pgn,
             Some("xml") => Kind::Atom,
             Some("json") => Kind::Json,
+            Some("ics") => Kind::Calendar,
             _ => Kind::Html,
         }
     }
@@ -129,6 +136,7 @@ impl Kind {
             Kind::Pgn => "application/vnd.chess-pgn; charset=utf-8",
             Kind::Atom => "application/atom+xml; charset=utf-8",
             Kind::Json => "application/json",
+            Kind::Calendar => "text/calendar; charset=utf-8; method=PUBLISH",
         }
     }
 }

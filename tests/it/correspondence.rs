@@ -428,6 +428,16 @@ impl Correspondence {
     /// From now on games have this clock, where their challenge does not say another one.
     pub(crate) async fn usual_control_is(&mut self, control: Control) {
         self.server.usual_control = control;
+        self.go_on_with_these_settings().await;
+    }
+
+    /// From now on pages are shown, and reached under this address.
+    pub(crate) async fn pages_are_at(&mut self, address: &str) {
+        address.clone_into(&mut self.server.pages);
+        self.go_on_with_these_settings().await;
+    }
+
+    async fn go_on_with_these_settings(&mut self) {
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
         let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
         let pool = bed::as_daemon(&self.pool).await;

@@ -18,6 +18,7 @@
 //! == 3 days pass                             all letters go out, and then everything is so much longer ago; or hours, minutes
 //! == nobody looks for 6 hours                the same, and we are out of order meanwhile
 //! == the usual clock is per-move 3d          of the challenges that are made from now on
+//! == pages are at https://chess.test/        others reach there what `penpawn web` shows
 //! ```
 //!
 //! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
@@ -273,6 +274,10 @@ impl Dialogue {
                     self.correspondence.usual_control_is(control).await;
                     return Some(Vec::new());
                 }
+                if let Some(address) = head.strip_prefix("pages are at ") {
+                    self.correspondence.pages_are_at(address).await;
+                    return Some(Vec::new());
+                }
                 if let Some(time) = head.strip_prefix("nobody looks for ") {
                     let time = passing::amount(time).expect("an amount of time");
                     return Some(self.correspondence.nobody_looks_for(time).await);
@@ -438,6 +443,7 @@ pub(crate) fn without_what_varies(line: &str) -> String {
         .replace(&today, "YYYY.MM.DD")
         .replace(&tomorrow, "(tomorrow)")
         .replace(&in_a_week, "(in a week)");
+    let line = without_link(line);
     match password_in(&line) {
         Some(password) => line.replace(&password, PASSWORD),
         None => line,
@@ -499,6 +505,14 @@ fn newest_password(letters: &[Letter]) -> String {
         .flat_map(str::lines)
         .find_map(password_in)
         .unwrap_or_else(|| PASSWORD.to_owned())
+}
+
+/// A secret link to a calendar is another one each time.
+fn without_link(line: String) -> String {
+    match line.split_once("/deadlines/") {
+        Some((before, _)) => format!("{before}/deadlines/(secret).ics"),
+        None => line,
+    }
 }
 
 /// Four groups of four letters or figures with dashes between.

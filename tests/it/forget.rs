@@ -46,6 +46,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into watch_told (player_id, game_id, at) values ($1, 1, now())",
         "insert into calendar_entry (game_id, player_id, sequence, written_at, deadline, stands, message_id)
          values (2, $1, 7, now(), now(), true, 'n.7@penpawn.chess.test')",
+        "insert into calendar_link (token_hash, player_id) values (sha256('x'), $1)",
         "insert into rating_change (game_id, finished_at, player_id, pool, points_before, deviation_before, volatility_before,
                                     points, deviation, volatility, games)
          values (1, now(), $1, 'standard', 1500, 350, 0.06, 1338, 290, 0.06, 1)",
@@ -528,6 +529,12 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("tournament_director", "removed", "records.json"),
     ("calendar_entry", "deleted", "records.json"),
+    ("calendar_link", "deleted", "records.json"),
+    (
+        "secretary_link",
+        "kept: as the administrator calls who has it, until they revoke it",
+        "",
+    ),
     (
         "entry_waiting",
         "games that were typed into a form by nobody who is known; they go after seven days",

@@ -5,6 +5,7 @@ mod entry;
 mod limits;
 mod rights;
 mod search;
+mod secret;
 
 use crate::bed;
 use crate::correspondence::{ANN, BOB, Correspondence};

@@ -3,6 +3,7 @@
 use super::download::Downloads;
 use super::entries::{self, ENTRY};
 use super::kept::Kept;
+use super::secret;
 use crate::cli::site::{self, ALL, Lists};
 use crate::db::public_games::{self, Range};
 use crate::pages::{
@@ -151,6 +152,9 @@ impl Catalogue {
             ("search.pgn", _) => return self.found_as_pgn(&held.shelf, query).await,
             (_, _) => {}
         }
+        if let Some(found) = secret::find(&self.pool, &self.site, path).await {
+            return found;
+        }
         let Some(game) = game_at(path) else {
             return Err(Fault::NotFound);
         };
@@ -239,7 +243,7 @@ impl Catalogue {
         };
         let page = match Kind::of(path) {
             Kind::Pgn => Document::of(Kind::Pgn, site::pgn(&game)),
-            Kind::Html | Kind::Css | Kind::Script | Kind::Atom | Kind::Json => {
+            Kind::Html | Kind::Css | Kind::Script | Kind::Atom | Kind::Json | Kind::Calendar => {
                 Document::of(Kind::Html, game_page(&game, &self.site).text)
             }
         };

@@ -4,6 +4,7 @@
 //! an hour lies between two such looks we were out of order, and no clock ran: whoever looks again writes that down before
 //! they store the first mail that came meanwhile, so that no move is charged for it. All by the database's clock.
 
+use crate::db::clock_stops;
 use chrono::{DateTime, Utc};
 use sqlx::{PgExecutor, PgPool};
 
@@ -67,6 +68,7 @@ pub async fn begin_look(pool: &PgPool, mailbox: i64) -> sqlx::Result<DateTime<Ut
         )
         .execute(&mut *tx)
         .await?;
+        clock_stops::look_at_all(&mut tx).await?;
     }
     tx.commit().await?;
     Ok(row.now)
@@ -103,6 +105,7 @@ pub async fn end_look(
         )
         .execute(&mut *tx)
         .await?;
+        clock_stops::look_at_all(&mut tx).await?;
     }
     sqlx::query!(
         "update mailbox set looked_at = now(), seen_until = greatest(seen_until, $2),

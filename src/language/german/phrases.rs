@@ -233,6 +233,14 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         Command::Watching,
     ),
     (
+        "kalenderlink|kalender link|link zum kalender|link für den kalender|link für meinen kalender|mein kalenderlink",
+        Command::CalendarLink,
+    ),
+    (
+        "links neu|neue links|links ungültig|meine links ungültig",
+        Command::NewLinks,
+    ),
+    (
         "hilfe|befehle|befehle zeigen|zeige befehle",
         Command::Help(None),
     ),

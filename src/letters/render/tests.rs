@@ -605,7 +605,7 @@ fn an_unknown_override_is_refused_with_the_known_names() {
         "{error}"
     );
     assert!(
-        error.contains("withdrawn_from.txt, your_move.txt"),
+        error.contains("withdrawn_from.txt, your_calendar.txt, your_move.txt"),
         "{error}"
     );
 }

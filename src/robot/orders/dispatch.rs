@@ -4,6 +4,7 @@ use super::answers::PositionCheck;
 use super::challenges::Wanted;
 use super::which_game::could_mean;
 use super::{Around, Effects, Execution, WithMove};
+use crate::db::secret_links::Older;
 use crate::db::silence::Hearing;
 use crate::game::{Game, GameNumber};
 use crate::language::{Answer, Command, Order};
@@ -69,6 +70,8 @@ macro_rules! about_no_game {
             | Command::Settings
             | Command::Addresses
             | Command::Ratings(_)
+            | Command::CalendarLink
+            | Command::NewLinks
             | Command::Players(_)
             | Command::Seek(_)
             | Command::Seeks
@@ -138,6 +141,8 @@ impl Execution<'_, '_, '_> {
             Command::ToDirector(name, words) => {
                 self.write_to_directors(order, name.as_deref(), words);
             }
+            Command::CalendarLink => self.send_calendar_link(Older::Stay)?,
+            Command::NewLinks => self.send_calendar_link(Older::Void)?,
             Command::Players(from) => self.list_club(*from),
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,

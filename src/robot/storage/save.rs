@@ -12,11 +12,11 @@ use crate::db::reminders::Reminded;
 use crate::db::silence::Hearing;
 use crate::db::{
     Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
-    events, games, held_moves, inbox, nudges, outbox, players, ratings, reminders, silence,
-    waiting_entries,
+    events, games, held_moves, inbox, nudges, outbox, players, ratings, reminders, secret_links,
+    silence, waiting_entries,
 };
 use crate::letters::{Calendar, Listed, PgnFiles, Public};
-use crate::robot::batch::{Archive, Batch};
+use crate::robot::batch::{Archive, Batch, SecretLink};
 use crate::robot::conflict::Conflict;
 use anyhow::bail;
 
@@ -44,6 +44,7 @@ pub(in crate::robot) async fn save(
     put_away_counts(tx, batch).await?;
     put_away_asked(tx, batch).await?;
     put_away_archive(tx, &batch.archive).await?;
+    put_away_secret_links(tx, &batch.secret_links).await?;
     put_away_held(tx, batch).await?;
     put_away_returned(tx, batch).await?;
     let told = batch.stops.told.iter();
@@ -276,6 +277,18 @@ async fn put_away_archive(tx: &mut Transaction<'_>, changed: &Archive) -> anyhow
     }
     if !changed.no_longer_waiting.is_empty() {
         waiting_entries::remove(tx, &changed.no_longer_waiting).await?;
+    }
+    Ok(())
+}
+
+/// Writes down the secret links that are sent, and makes void what is to be.
+async fn put_away_secret_links(
+    tx: &mut Transaction<'_>,
+    links: &[SecretLink],
+) -> anyhow::Result<()> {
+    for link in links {
+        let token_hash = link.token_hash.as_deref();
+        secret_links::save_calendar_link(tx, link.player.0, token_hash, link.older).await?;
     }
     Ok(())
 }

@@ -29,6 +29,70 @@ const COLUMNS: [&str; 6] = [
      begins_at paired_rounds next_round_at created_at started_at ended_at",
 ];
 
+/// All functions, with what they want to know and what they tell. Those about a secret link want to know what stands in it.
+const FUNCTIONS: [&str; 6] = [
+    "deadlines(token text): TABLE(player_id bigint, language text, game_id bigint, opponent text, ends_at timestamp with time zone, \
+     reckoned_at timestamp with time zone)",
+    "keep_entry(bytea, text, text, bigint, bytea): boolean",
+    "running_games(token text): TABLE(id bigint, white text, black text, event text, round integer, control text, clock text, \
+     plies integer, side text, turned_at timestamp with time zone, told_at timestamp with time zone, ends_at timestamp with time zone)",
+    "secretary(token text): text",
+    "silences(token text): TABLE(reason text, player text, mails bigint, since timestamp with time zone)",
+    "without_addresses(words text): text",
+];
+
+#[tokio::test]
+async fn the_functions_tell_nothing_to_who_has_no_secret_link() {
+    let owner = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&owner));
+    let url = url_for_web(&setup).await;
+    let web = PgPool::connect(&url).await.expect("the role of the web");
+    let functions = names(
+        &web,
+        "select proname || '(' || pg_get_function_arguments(oid) || '): ' || pg_get_function_result(oid)
+         from pg_proc where pronamespace = 'web'::regnamespace order by 1",
+    )
+    .await;
+    assert_eq!(functions, FUNCTIONS);
+    for sql in [
+        "insert into player (name, name_key, state, active_at) values ('Ann', 'ann', 'active', now())",
+        "insert into calendar_link (token_hash, player_id) select sha256('abc'), min(id) from player",
+        "insert into secretary_link (name, token_hash) values ('Zoë', sha256('def'))",
+    ] {
+        sqlx::query(sql).execute(&owner).await.expect(sql);
+    }
+    let told = async |sql: &str| -> i64 {
+        let sql = AssertSqlSafe(format!("select count(*) from {sql}"));
+        let told = sqlx::query_scalar(sql).fetch_one(&web).await;
+        told.expect("an answer")
+    };
+    assert_eq!(told("web.deadlines('abc')").await, 1);
+    assert_eq!(
+        told("web.secretary('def') it where it is not null").await,
+        1
+    );
+    for nobody in [
+        "''",
+        "null",
+        "'def'",
+        "'ABC'",
+        "encode(sha256('abc'), 'hex')",
+    ] {
+        let none = told(&format!("web.deadlines({nobody})")).await;
+        assert_eq!(none, 0, "{nobody}");
+    }
+    for nobody in [
+        "''",
+        "null",
+        "'abc'",
+        "'Zoë'",
+        "encode(sha256('def'), 'hex')",
+    ] {
+        let none = told(&format!("web.secretary({nobody}) it where it is not null")).await;
+        assert_eq!(none, 0, "{nobody}");
+    }
+}
+
 #[tokio::test]
 async fn the_views_hold_nothing_that_is_not_for_everybody() {
     let desk = site::three_games().await;
@@ -78,7 +142,9 @@ async fn the_views_hold_nothing_that_is_not_for_everybody() {
 }
 
 /// Each of these reads what is not for everybody, or changes something.
-const FORBIDDEN: [&str; 10] = [
+const FORBIDDEN: [&str; 12] = [
+    "create or replace function web.secretary(text) returns text language sql as 'select null'",
+    "insert into public.secretary_link (name, token_hash) values ('x', sha256('x'))",
     "insert into web.entered (id) values (7)",
     "insert into public.entry_waiting (key_hash, collection, pgn) values (sha256('x'), 'x', 'x')",
     "create or replace function web.keep_entry(bytea, text, text, bigint, bytea) returns boolean language sql as 'select true'",

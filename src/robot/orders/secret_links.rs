@@ -1,0 +1,35 @@
+//! Secret links: a player's own calendar, and that the links which they were sent hold no longer.
+
+use super::Execution;
+use crate::db::secret_links::{MOST_CALENDAR_LINKS, Older};
+use crate::letters::{Occasion, link_token, link_token_hash};
+use crate::robot::batch::SecretLink;
+
+impl Execution<'_, '_, '_> {
+    /// Sends a new link to the calendar of the sender, where the server shows pages.
+    pub(super) fn send_calendar_link(&mut self, older: Older) -> anyhow::Result<()> {
+        self.become_player();
+        let pages = &self.batch.server.pages;
+        let (mut link, mut token_hash) = (None, None);
+        if !pages.is_empty() {
+            let token = link_token(self.batch.randomness.draw(self.read.mail.id)?);
+            link = Some(format!("{pages}deadlines/{token}.ics"));
+            token_hash = Some(link_token_hash(&token));
+        }
+        self.batch.secret_links.push(SecretLink {
+            player: self.sender.player,
+            token_hash,
+            older,
+        });
+        let occasion = Occasion::YourCalendar {
+            link,
+            older: match older {
+                Older::Stay => "stay",
+                Older::Void => "void",
+            },
+            most: MOST_CALENDAR_LINKS,
+        };
+        self.tell(occasion, None);
+        Ok(())
+    }
+}
