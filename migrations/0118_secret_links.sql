@@ -27,10 +27,14 @@ alter table game
     add column time_ends_at timestamptz,
     -- when that last became another instant
     add column time_reckoned_at timestamptz,
+    -- whether time was credited to it since, so that it is to be reckoned anew; nothing is due because of that
+    add column reckon_anew boolean not null default false,
     add constraint game_reckoned check ((time_ends_at is null) = (time_reckoned_at is null));
 
+create index game_reckon_anew on game (id) where reckon_anew;
+
 -- All games whose time runs are reckoned once.
-update game set due_at = now() where told_at is not null and phase = 'playing';
+update game set reckon_anew = true where told_at is not null and phase = 'playing';
 
 -- It may be there from before, where a backup is restored.
 create schema if not exists web;

@@ -10,7 +10,6 @@ mod kept;
 mod link;
 mod secret;
 
-use super::opened;
 use super::site;
 use super::store::Store;
 use crate::pages::Site;
@@ -42,7 +41,11 @@ enum Verb {
 pub(super) async fn run(settings: &Settings, wanted: Web) -> anyhow::Result<()> {
     match wanted.verb {
         None => show(settings).await,
-        Some(Verb::Link(verb)) => opened(settings, link::run, verb).await,
+        Some(Verb::Link(verb)) => {
+            let store = Store::open(settings).await?;
+            let outcome = link::run(&store.pool, settings, verb).await;
+            store.close().await.and(outcome)
+        }
     }
 }
 

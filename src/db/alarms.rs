@@ -4,7 +4,7 @@ use super::Transaction;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-/// Claims games in which something may be due, those first that are due for the longest time; the claim ends with the
+/// Claims games in which something may be due, or time is to be reckoned anew, those first that are due for the longest time; the claim ends with the
 /// transaction. What another daemon has claimed is left to it, and so is a game of which a mail is being decided: that
 /// changes what is due.
 ///
@@ -13,7 +13,7 @@ use sqlx::PgPool;
 /// When the database fails.
 pub async fn claim(tx: &mut Transaction<'_>, at_most: i64) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        "select id from game where due_at <= now() order by due_at limit $1 for no key update skip locked",
+        "select id from game where due_at <= now() or reckon_anew order by due_at limit $1 for no key update skip locked",
         at_most
     )
     .fetch_all(&mut **tx)
@@ -27,7 +27,7 @@ pub async fn claim(tx: &mut Transaction<'_>, at_most: i64) -> sqlx::Result<Vec<i
 /// When the database fails.
 pub async fn claim_one(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<bool> {
     let claimed = sqlx::query_scalar!(
-        "select id from game where id = $1 and due_at <= now() for no key update skip locked",
+        "select id from game where id = $1 and (due_at <= now() or reckon_anew) for no key update skip locked",
         game
     )
     .fetch_optional(&mut **tx)
@@ -70,9 +70,12 @@ pub async fn reckon(
 ) -> sqlx::Result<()> {
     let (ids, ends): (Vec<i64>, Vec<Option<DateTime<Utc>>>) = games.iter().copied().unzip();
     sqlx::query!(
-        "update game set time_ends_at = r.ends_at, time_reckoned_at = case when r.ends_at is not null then now() end
+        "update game set time_ends_at = r.ends_at, reckon_anew = false,
+                time_reckoned_at = case when r.ends_at is null then null
+                                        when r.ends_at is distinct from game.time_ends_at then now()
+                                        else game.time_reckoned_at end
          from unnest($1::bigint[], $2::timestamptz[]) as r (id, ends_at)
-         where game.id = r.id and game.time_ends_at is distinct from r.ends_at",
+         where game.id = r.id and (game.reckon_anew or game.time_ends_at is distinct from r.ends_at)",
         &ids,
         &ends as &[Option<DateTime<Utc>>]
     )

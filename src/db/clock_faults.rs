@@ -122,7 +122,7 @@ pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<Ended
     .execute(&mut **tx)
     .await?;
     if credited.rows_affected() > 0 {
-        clock_stops::look_at_all(tx).await?;
+        clock_stops::reckon_anew(tx, None).await?;
     }
     sqlx::query!("update mailbox set seen_until = now() where seen_until > now()")
         .execute(&mut **tx)
@@ -165,12 +165,6 @@ pub async fn credit(pool: &PgPool, game: i64, from: DateTime<Utc>) -> sqlx::Resu
         "insert into clock_stop (kind, game_id, since, until) values ('restore', $1, $2, now())",
         game,
         from
-    )
-    .execute(pool)
-    .await?;
-    sqlx::query!(
-        "update game set due_at = now() where id = $1 and told_at is not null and phase = 'playing'",
-        game
     )
     .execute(pool)
     .await?;

@@ -238,10 +238,7 @@ pub async fn credit(
     )
     .execute(&mut **tx)
     .await?;
-    match game {
-        Some(game) => look_at(tx, game).await,
-        None => look_at_all(tx).await,
-    }
+    reckon_anew(tx, game).await
 }
 
 /// The turn that goes on and of which a letter told its reader.
@@ -410,16 +407,19 @@ async fn stand(tx: &mut Transaction<'_>, game: i64, player: i64) -> sqlx::Result
     Ok(())
 }
 
-/// Has somebody look when something is due in all games, whose times have changed. One that is being decided is looked at by
-/// whoever decides it.
+/// Has somebody reckon anew when time is over in this game, or in all, to which time was credited. One that is being decided is
+/// looked at by whoever decides it. What is due stays as it is: after a restore it says what nobody may know any more.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub(super) async fn look_at_all(tx: &mut Transaction<'_>) -> sqlx::Result<()> {
+pub async fn reckon_anew(tx: &mut Transaction<'_>, game: Option<i64>) -> sqlx::Result<()> {
     sqlx::query!(
-        "update game set due_at = now()
-         where id in (select id from game where told_at is not null and phase = 'playing' for no key update skip locked)"
+        "update game set reckon_anew = true
+         where id in (select id from game
+                      where told_at is not null and phase = 'playing' and ($1::bigint is null or id = $1)
+                      for no key update skip locked)",
+        game
     )
     .execute(&mut **tx)
     .await?;

@@ -117,6 +117,7 @@ impl Robot {
                 let mut tx = self.pool.begin().await?;
                 let later = db::clock(&mut tx).await? + AFTER_A_FAULT;
                 alarms::look_again(&mut tx, &[(game, Some(later))]).await?;
+                alarms::reckon(&mut tx, &[(game, None)]).await?;
                 tx.commit().await?;
             }
         }

@@ -4,6 +4,7 @@
 //! mails costs as many round trips as a single one. [`super::storage`] loads it and saves it.
 
 mod archive;
+mod calendars;
 mod counts;
 mod games;
 mod instants;
@@ -15,7 +16,6 @@ mod people;
 mod questions;
 mod randomness;
 mod returned;
-mod secret_links;
 mod spare;
 mod stops;
 mod times;
@@ -23,6 +23,7 @@ mod turns;
 mod views;
 
 pub(super) use archive::{Archive, Filing};
+pub(super) use calendars::{CalendarLink, Calendars};
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
 pub(super) use leave::{LeaveRows, LoadedLeave};
@@ -33,7 +34,6 @@ pub(super) use loaded::{
 pub(super) use people::days_after;
 pub(super) use randomness::Randomness;
 pub(super) use returned::{Reached, Returned};
-pub(super) use secret_links::SecretLink;
 pub(super) use spare::{Spare, SpareNumbers};
 pub(super) use stops::{LoadedStops, Pause, Untold};
 pub(super) use turns::{Running, end_of_time, of_mover, thinking, turn_of};
@@ -86,8 +86,7 @@ pub(super) struct Batch<'a> {
     pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
     /// Moves that are made and sent later, and the games in which that has changed.
     pub(super) held_moves: HeldMoves,
-    /// What the calendars of players were told of games with a clock.
-    pub(super) calendars: HashMap<(GameNumber, PlayerNumber), CalendarTold>,
+    pub(super) calendars: Calendars,
     /// Who is reminded of moves, and was, where it matters.
     pub(super) reminders: LoadedReminders,
     /// How the letters of pieces were written in earlier moves, where it matters.
@@ -115,8 +114,6 @@ pub(super) struct Batch<'a> {
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
     pub(super) archive: Archive,
-    /// Secret links that are sent, and what becomes of those that their players had.
-    pub(super) secret_links: Vec<SecretLink>,
     /// Numbers reserved for new games and new players.
     pub(super) spare: SpareNumbers,
 
@@ -175,7 +172,7 @@ impl<'a> Batch<'a> {
             questions: HashMap::new(),
             plans: HashMap::new(),
             held_moves: HeldMoves::default(),
-            calendars: HashMap::new(),
+            calendars: Calendars::default(),
             reminders: LoadedReminders::default(),
             piece_letters: HashSet::new(),
             notes: BTreeMap::new(),
@@ -189,7 +186,6 @@ impl<'a> Batch<'a> {
             retried: false,
             blocks: HashSet::new(),
             archive: Archive::default(),
-            secret_links: Vec::new(),
             spare: SpareNumbers::default(),
             events: Vec::new(),
             drafts: Vec::new(),

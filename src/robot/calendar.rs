@@ -63,7 +63,7 @@ pub(super) fn takes_out(batch: &Batch<'_>, draft: &Draft) -> bool {
     let (Some(player), Some(game)) = (told(batch, draft), draft.game) else {
         return false;
     };
-    let known = batch.calendars.get(&(game, player));
+    let known = batch.calendars.told.get(&(game, player));
     step(known, due(batch, game, player), Again::No) == Step::Void
 }
 
@@ -79,7 +79,7 @@ fn told(batch: &Batch<'_>, draft: &Draft) -> Option<PlayerNumber> {
 
 /// The loaded games of which an entry stands in the calendar of this player, in order.
 fn standing(batch: &Batch<'_>, player: PlayerNumber) -> Vec<GameNumber> {
-    let of_player = batch.calendars.iter();
+    let of_player = batch.calendars.told.iter();
     let of_player = of_player.filter(|((_, whose), told)| *whose == player && told.stands);
     let mut games: Vec<GameNumber> = of_player.map(|((game, _), _)| *game).collect();
     games.sort_unstable();
@@ -104,7 +104,7 @@ fn entry(
         return None;
     }
     let now = batch.now;
-    let known = batch.calendars.get(&(game, player));
+    let known = batch.calendars.told.get(&(game, player));
     let told = match step(known, due, again) {
         Step::Nothing => return None,
         Step::Same => known.cloned()?,
@@ -118,7 +118,7 @@ fn entry(
         ..told
     };
     let entry = written(batch, game, player, &told);
-    batch.calendars.insert((game, player), told);
+    batch.calendars.told.insert((game, player), told);
     entry
 }
 

@@ -68,7 +68,7 @@ pub async fn begin_look(pool: &PgPool, mailbox: i64) -> sqlx::Result<DateTime<Ut
         )
         .execute(&mut *tx)
         .await?;
-        clock_stops::look_at_all(&mut tx).await?;
+        clock_stops::reckon_anew(&mut tx, None).await?;
     }
     tx.commit().await?;
     Ok(row.now)
@@ -105,7 +105,7 @@ pub async fn end_look(
         )
         .execute(&mut *tx)
         .await?;
-        clock_stops::look_at_all(&mut tx).await?;
+        clock_stops::reckon_anew(&mut tx, None).await?;
     }
     sqlx::query!(
         "update mailbox set looked_at = now(), seen_until = greatest(seen_until, $2),

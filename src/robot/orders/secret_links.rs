@@ -3,7 +3,7 @@
 use super::Execution;
 use crate::db::secret_links::{MOST_CALENDAR_LINKS, Older};
 use crate::letters::{Occasion, link_token, link_token_hash};
-use crate::robot::batch::SecretLink;
+use crate::robot::batch::CalendarLink;
 
 impl Execution<'_, '_, '_> {
     /// Sends a new link to the calendar of the sender, where the server shows pages.
@@ -16,7 +16,7 @@ impl Execution<'_, '_, '_> {
             link = Some(format!("{pages}deadlines/{token}.ics"));
             token_hash = Some(link_token_hash(&token));
         }
-        self.batch.secret_links.push(SecretLink {
+        self.batch.calendars.links.push(CalendarLink {
             player: self.sender.player,
             token_hash,
             older,

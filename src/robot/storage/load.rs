@@ -480,7 +480,7 @@ async fn lay_out_beside_games(
         }
     }
     lay_out_reminders(tx, needs, &numbers, batch).await?;
-    batch.calendars = load_calendars(tx, &batch.games).await?;
+    batch.calendars.told = load_calendars(tx, &batch.games).await?;
     for row in conditional::conditional(tx, &numbers).await? {
         let number = GameNumber(row.game_id);
         let loaded = batch.games.get(&number);

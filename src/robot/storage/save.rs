@@ -16,7 +16,7 @@ use crate::db::{
     silence, waiting_entries,
 };
 use crate::letters::{Calendar, Listed, PgnFiles, Public};
-use crate::robot::batch::{Archive, Batch, SecretLink};
+use crate::robot::batch::{Archive, Batch, CalendarLink};
 use crate::robot::conflict::Conflict;
 use anyhow::bail;
 
@@ -44,7 +44,7 @@ pub(in crate::robot) async fn save(
     put_away_counts(tx, batch).await?;
     put_away_asked(tx, batch).await?;
     put_away_archive(tx, &batch.archive).await?;
-    put_away_secret_links(tx, &batch.secret_links).await?;
+    put_away_secret_links(tx, &batch.calendars.links).await?;
     put_away_held(tx, batch).await?;
     put_away_returned(tx, batch).await?;
     let told = batch.stops.told.iter();
@@ -155,7 +155,12 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> a
     conditional::prepare(tx, &plans).await?;
     put_away_held_moves(tx, batch).await?;
     put_away_reminders(tx, batch).await?;
-    for (&(game, player), entry) in batch.calendars.iter().filter(|(_, entry)| entry.changed) {
+    for (&(game, player), entry) in batch
+        .calendars
+        .told
+        .iter()
+        .filter(|(_, entry)| entry.changed)
+    {
         calendar::save(tx, &write_entry(game, player, entry)).await?;
     }
     let notes: Vec<NoteRow> = batch
@@ -284,7 +289,7 @@ async fn put_away_archive(tx: &mut Transaction<'_>, changed: &Archive) -> anyhow
 /// Writes down the secret links that are sent, and makes void what is to be.
 async fn put_away_secret_links(
     tx: &mut Transaction<'_>,
-    links: &[SecretLink],
+    links: &[CalendarLink],
 ) -> anyhow::Result<()> {
     for link in links {
         let token_hash = link.token_hash.as_deref();
