@@ -102,7 +102,7 @@ pub use stake::StakeWish;
 pub use subject::{CALENDAR_SUMMARIES, game_in_subject};
 pub use time_control::{NoControl, TimeWish, nearly_control, time_control};
 pub use tongue::written_in;
-pub use tournament::is_read_as_tournament;
+pub use tournament::{is_read_as_team, is_read_as_tournament};
 pub use watch::Watched;
 pub use zones::near_zones;
 

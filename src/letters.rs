@@ -56,6 +56,7 @@ mod sentence;
 mod settings;
 mod signs;
 mod stopped_time;
+mod teams;
 mod template_error;
 mod texts;
 mod time;
@@ -114,6 +115,7 @@ pub use sentence::{InWords, Inserted, Sentence};
 pub(crate) use sentence::{says_its_words, sentence};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
+pub use teams::{TeamNames, team_list_in_lines, team_table_in_lines};
 pub use template_error::TemplateError;
 pub use texts::Texts;
 pub use time::{
@@ -122,14 +124,14 @@ pub use time::{
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use tournament::{
-    BegunGame, OutOf, Stands, SubstituteView, TournamentView, annuls, has_lost, list_in_lines,
-    system_in_words, table_in_lines,
+    BegunGame, OutOf, Seat, Stands, SubstituteView, TeamView, TournamentView, annuls, has_lost,
+    list_in_lines, system_in_words, table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
 pub use typed_key::{key_hash, key_in_groups, link_token, link_token_hash, typed_key};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, InTournament, Kept, Names,
-    record_of, subject_of_game,
+    TeamsOfGame, record_of, subject_of_game,
 };
 pub use watching::{WatchChange, WatchedView};
 pub use why::{

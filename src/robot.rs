@@ -91,7 +91,7 @@ pub use flags::{Fallen, Held};
 pub use replay::Replayed;
 pub use rulings::Ruling;
 pub use tournament_rulings::TournamentRuling;
-pub use tournaments::{Begun, Standings, Substitute, TooFew, substitutes};
+pub use tournaments::{Begun, Standings, Substitute, TooFew, drawn_teams, ranking, substitutes};
 pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};

@@ -8,6 +8,7 @@ pub mod knock_out;
 mod state;
 pub mod swiss;
 pub mod table;
+pub mod teams;
 pub mod trf;
 
 pub use state::{Decision, Obstacle, State};
@@ -73,12 +74,36 @@ pub enum System {
     },
     /// Two meet in pairs of games, and whoever loses is out.
     KnockOut,
+    /// Teams meet, all games at once.
+    Teams {
+        /// On so many boards.
+        boards: u16,
+        /// Who of two teams meets whom.
+        meeting: Meeting,
+    },
+}
+
+/// Who of two teams meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// Of two teams everyone meets everyone of the other: Scheveningen.
+    Everyone,
+    /// Each board meets the same board of each other team.
+    SameBoard,
 }
 
 impl System {
-    /// By the word of the database, and the rounds of a Swiss.
-    pub fn from_word(word: &str, rounds: Option<i32>) -> Option<System> {
+    /// By the word of the database, the rounds of a Swiss, and the boards of a team.
+    pub fn from_word(word: &str, rounds: Option<i32>, boards: Option<i32>) -> Option<System> {
+        let teams = |meeting| {
+            Some(System::Teams {
+                boards: u16::try_from(boards?).ok()?,
+                meeting,
+            })
+        };
         match (word, rounds) {
+            ("scheveningen", _) => teams(Meeting::Everyone),
+            ("team-boards", _) => teams(Meeting::SameBoard),
             ("round-robin", _) => Some(System::RoundRobin),
             ("double-round-robin", _) => Some(System::DoubleRoundRobin),
             ("swiss", Some(rounds)) => Some(System::Swiss {
@@ -86,6 +111,17 @@ impl System {
             }),
             ("knock-out", _) => Some(System::KnockOut),
             (_, _) => None,
+        }
+    }
+
+    /// On how many boards each team plays; none where nobody plays for a team.
+    pub fn boards(self) -> Option<u16> {
+        match self {
+            System::Teams { boards, .. } => Some(boards),
+            System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::Swiss { .. }
+            | System::KnockOut => None,
         }
     }
 }

@@ -310,6 +310,7 @@ pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<R
             .as_ref()
             .map(|(title, round)| (title.as_str(), *round)),
         substitutions: named.substitutions.as_deref(),
+        teams: named.teams.as_ref(),
     };
     Ok(record_of(&game, &names(named), &kept, site))
 }
@@ -443,6 +444,7 @@ fn moves_of(game: &Game, named: &NamedGame) -> String {
             .as_ref()
             .map(|(title, round)| (title.as_str(), *round)),
         substitutions: named.substitutions.as_deref(),
+        teams: named.teams.as_ref(),
     };
     let pgn = write_pgn(&record_of(game, &names(named), &kept, "?"));
     let moves = pgn.split_once("\n\n").map(|(_, moves)| moves.trim());

@@ -1,10 +1,11 @@
-//! `penpawn tournaments create|list|show|open|close|begin|cancel|table|export|announce|withdraw|director`
+//! `penpawn tournaments create|list|show|open|close|begin|cancel|table|export|announce|withdraw|team|director`
 
 mod create;
 mod export;
 mod show;
 mod standings;
 mod table;
+mod teams;
 
 use super::games::reason;
 use super::robot::robot;
@@ -24,6 +25,7 @@ use export::Form;
 pub(super) use show::{control, state};
 use sqlx::PgPool;
 pub(super) use standings::standings_of;
+pub(super) use teams::standings as team_standings;
 use uuid::Uuid;
 
 #[derive(Debug, Subcommand)]
@@ -136,6 +138,19 @@ pub(super) enum Verb {
         #[command(flatten)]
         consent: Consent,
     },
+    /// Say who plays for a team of a tournament that has not begun, by board
+    ///
+    /// Each must have signed up for that team. Who else has comes behind them, in the order of signing up; boards beyond those of a
+    /// team wait for one.
+    Team {
+        /// Its name
+        name: String,
+        /// The team
+        team: String,
+        /// Its players, the first board first: their names, numbers or addresses
+        #[arg(required = true)]
+        players: Vec<String>,
+    },
     /// Name a player who directs a tournament: they decide by mail in it, as docs/administrators/tournaments.md says
     Director {
         /// Its name
@@ -207,6 +222,11 @@ async fn carry_out(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Re
             let reason = reason.unwrap_or_default();
             substitute(pool, settings, (&name, players), reason, consent).await
         }
+        Verb::Team {
+            name,
+            team,
+            players,
+        } => line_up(pool, settings, &name, (&team, &players)).await,
         Verb::Director {
             name,
             player,
@@ -327,6 +347,18 @@ async fn substitute(
         "{called} plays in {name} in the place of {before}, and goes on with {open}. {} so.\n",
         told_to(told, "say")
     ))
+}
+
+async fn line_up(
+    pool: &PgPool,
+    settings: &Settings,
+    name: &str,
+    named: (&str, &[String]),
+) -> anyhow::Result<()> {
+    let tournament = find(pool, name).await?;
+    let (ruling, said) = teams::line_up(pool, &tournament, named).await?;
+    rule(pool, settings, name, &ruling).await?;
+    print(&said)
 }
 
 async fn direct(pool: &PgPool, name: &str, player: &str, remove: bool) -> anyhow::Result<()> {

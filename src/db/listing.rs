@@ -6,7 +6,7 @@ use sqlx::{PgExecutor, PgPool};
 
 use super::games::GameRow;
 use super::players::Who;
-use crate::letters::{Annotation, NameKey};
+use crate::letters::{Annotation, NameKey, TeamsOfGame};
 
 /// A game with its players' names, for a list or a PGN.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct NamedGame {
     pub tournament: Option<(String, i32)>,
     /// Who has taken places in it, as its PGN says.
     pub substitutions: Option<String>,
+    /// For which teams they play in it.
+    pub teams: Option<TeamsOfGame>,
 }
 
 /// Which games are wanted.
@@ -170,9 +172,11 @@ pub fn games<'a>(
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
                   coalesce(noted.texts, '{}') as "texts!", within.title as "tournament?", within.round as "round?",
-                  substitution.words as "substitutions?"
+                  substitution.words as "substitutions?", white_team as "white_team?", black_team as "black_team?",
+                  team_board as "team_board?"
            from game join player c on c.id = challenger_id join player o on o.id = opponent_id
            left join substitution on substitution.game_id = game.id
+           left join teams_of_game on teams_of_game.game_id = game.id
            left join lateral (
                select title, round from tournament_game join tournament on tournament.id = tournament_id
                where tournament_game.game_id = game.id) within on true
@@ -247,6 +251,9 @@ struct ListedGame {
     tournament: Option<String>,
     round: Option<i32>,
     substitutions: Option<String>,
+    white_team: Option<String>,
+    black_team: Option<String>,
+    team_board: Option<i32>,
 }
 
 impl From<ListedGame> for NamedGame {
@@ -289,6 +296,7 @@ impl From<ListedGame> for NamedGame {
             opponent: row.opponent,
             tournament: row.tournament.zip(row.round),
             substitutions: row.substitutions,
+            teams: TeamsOfGame::of(row.white_team, row.black_team, row.team_board),
             notes: row
                 .plies
                 .into_iter()

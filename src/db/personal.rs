@@ -235,7 +235,7 @@ pub async fn records(
                'tournament_player', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'signed_up_at', signed_up_at, 'number', number, 'rating', rating,
                        'withdrawn', withdrawn_at, 'told out', told_out, 'told through', told_through,
-                       'given up', given_up, 'given up at', given_up_at) order by tournament_id), '[]')
+                       'given up', given_up, 'given up at', given_up_at, 'team', teams[team], 'board', board) order by tournament_id), '[]')
                    from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')

@@ -7,6 +7,7 @@ use super::games::GameRow;
 use super::listing::NamedGame;
 use super::tournaments::{ByeRow, EntryRow, PlayedRow, TournamentRow};
 use crate::chess::pgn::BoardKeys;
+use crate::letters::TeamsOfGame;
 use chrono::{DateTime, Utc};
 use futures::stream::BoxStream;
 use futures::{StreamExt, TryStreamExt};
@@ -87,7 +88,8 @@ pub fn played(database: &mut PgConnection, range: Range) -> BoxStream<'_, sqlx::
                   challenger as "challenger!", opponent as "opponent!", wish as "wish!", stake as "stake!",
                   variant as "variant!", start as "start!", phase as "phase!", white_id, moves as "moves!", fen as "fen!",
                   turn as "turn!", rewound, result as "result!", ending, events as "events!", started_at, finished_at,
-                  turned_at as "turned_at!", control as "control!", clock, tournament, round, substitutions
+                  turned_at as "turned_at!", control as "control!", clock, tournament, round, substitutions, white_team,
+                  black_team, team_board
            from web.played where id > $1 order by id limit $2"#,
         range.above,
         range.at_most
@@ -133,6 +135,7 @@ pub fn played(database: &mut PgConnection, range: Range) -> BoxStream<'_, sqlx::
         notes: Vec::new(),
         tournament: row.tournament.zip(row.round),
         substitutions: row.substitutions,
+        teams: TeamsOfGame::of(row.white_team, row.black_team, row.team_board),
     })
     .boxed()
 }
@@ -250,7 +253,7 @@ pub async fn tournaments(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<Tournamen
                   control as "control!", stake as "stake!", start, least_players as "least_players!",
                   most_players as "most_players!", engines as "engines!", publication as "publication!", state as "state!",
                   begins_at, paired_rounds as "paired_rounds!", next_round_at, created_at as "created_at!", started_at,
-                  ended_at
+                  ended_at, teams as "teams!", boards, ranking
            from web.tournament order by id desc"#
     )
     .fetch_all(&mut **tx)
@@ -267,7 +270,7 @@ pub async fn entrants(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result
         EntryRow,
         r#"select tournament_id as "tournament_id!", player_id as "player_id!", name as "name!",
                   signed_up_at as "signed_up_at!", number, null::int as rating, withdrawn_at,
-                  null::int as told_out, null::int as told_through, given_up, given_up_at
+                  null::int as told_out, null::int as told_through, given_up, given_up_at, team, null::int as board
            from web.entrant where tournament_id = $1 order by number"#,
         tournament
     )

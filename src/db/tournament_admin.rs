@@ -13,7 +13,7 @@ pub struct NewTournament {
     pub name: String,
     /// What letters and PGN call it.
     pub title: String,
-    /// `round-robin`, `double-round-robin`, `swiss` or `knock-out`.
+    /// `round-robin`, `double-round-robin`, `swiss`, `knock-out`, `scheveningen` or `team-boards`.
     pub system: String,
     /// How many rounds a Swiss has.
     pub rounds: Option<i32>,
@@ -35,6 +35,12 @@ pub struct NewTournament {
     pub publication: String,
     /// When it begins by itself.
     pub begins_at: Option<DateTime<Utc>>,
+    /// What its teams are called; empty where it has none.
+    pub teams: Vec<String>,
+    /// On how many boards each of them plays.
+    pub boards: Option<i32>,
+    /// What counts first among them: `match-points` or `board-points`.
+    pub ranking: Option<&'static str>,
 }
 
 /// What was decided in it.
@@ -62,8 +68,9 @@ pub struct RecordLine {
 pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Result<Option<i64>> {
     let id = sqlx::query_scalar!(
         "insert into tournament (name, title, system, rounds, round_days, control, stake, start, least_players,
-                                 most_players, engines, publication, state, begins_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'prepared', $13, now())
+                                 most_players, engines, publication, state, begins_at, created_at, teams, boards,
+                                 ranking)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'prepared', $13, now(), $14, $15, $16)
          on conflict (name) do nothing returning id",
         new.name,
         new.title,
@@ -77,7 +84,10 @@ pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Resu
         new.most_players,
         new.engines,
         new.publication,
-        new.begins_at
+        new.begins_at,
+        &new.teams,
+        new.boards,
+        new.ranking
     )
     .fetch_optional(&mut **tx)
     .await?;
@@ -134,7 +144,7 @@ async fn select(
     sqlx::query_as!(
         TournamentRow,
         "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
-                publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at
+                publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at, teams, boards, ranking
          from tournament
          where $1::text is null or name = $1
          order by id desc",
@@ -275,11 +285,35 @@ pub async fn substitute(
     .fetch_one(&mut **tx)
     .await?;
     sqlx::query!(
-        "insert into tournament_player (tournament_id, player_id, signed_up_at, number) values ($1, $2, now(), $3)
-         on conflict (tournament_id, player_id) do update set number = excluded.number",
+        "insert into tournament_player (tournament_id, player_id, signed_up_at, number, team)
+         select $1, $2, now(), $3, team from tournament_player where tournament_id = $1 and player_id = $4
+         on conflict (tournament_id, player_id) do update set number = excluded.number, team = excluded.team",
         tournament,
         taker,
-        number
+        number,
+        gone
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// These players of a team, from 1, play on its boards in this order; its others come behind them as they signed up.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn line_up(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    (team, players): (i32, &[i64]),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tournament_player set board = array_position($3::bigint[], player_id)
+         where tournament_id = $1 and team = $2 and number is null",
+        tournament,
+        team,
+        players
     )
     .execute(&mut **tx)
     .await?;

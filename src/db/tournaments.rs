@@ -12,7 +12,7 @@ pub struct TournamentRow {
     pub name: String,
     /// What letters and PGN call it.
     pub title: String,
-    /// `round-robin`, `double-round-robin`, `swiss` or `knock-out`.
+    /// `round-robin`, `double-round-robin`, `swiss`, `knock-out`, `scheveningen` or `team-boards`.
     pub system: String,
     /// How many rounds a Swiss has.
     pub rounds: Option<i32>,
@@ -46,6 +46,12 @@ pub struct TournamentRow {
     pub started_at: Option<DateTime<Utc>>,
     /// When it was over, or given up.
     pub ended_at: Option<DateTime<Utc>>,
+    /// What its teams are called, in the order in which they were named; empty where it has none.
+    pub teams: Vec<String>,
+    /// On how many boards each of them plays.
+    pub boards: Option<i32>,
+    /// What counts first among them: `match-points` or `board-points`.
+    pub ranking: Option<String>,
 }
 
 /// Somebody who takes part, or waits for a seat.
@@ -73,6 +79,10 @@ pub struct EntryRow {
     pub given_up: Option<i32>,
     /// When somebody did.
     pub given_up_at: Option<DateTime<Utc>>,
+    /// For which of its teams they play, or wait to, from 1.
+    pub team: Option<i32>,
+    /// On which board before it begins, where that was said.
+    pub board: Option<i32>,
 }
 
 impl EntryRow {
@@ -167,6 +177,12 @@ pub struct MemberRow {
     pub knocks_out: Option<i64>,
     /// Who has taken places in it, as its PGN says.
     pub substitutions: Option<String>,
+    /// Of teams: for which White plays.
+    pub white_team: Option<String>,
+    /// For which Black plays.
+    pub black_team: Option<String>,
+    /// On which board of the match.
+    pub team_board: Option<i32>,
 }
 
 /// A game that is paired.
@@ -236,7 +252,7 @@ pub async fn shown(
     sqlx::query_as!(
         TournamentRow,
         "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
-                publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at
+                publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at, teams, boards, ranking
          from tournament
          where state in ('open', 'closed', 'playing') or state <> 'prepared' and (name = any($1) or id = $3)
             or name = any($2)
@@ -258,7 +274,7 @@ pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Res
     sqlx::query_as!(
         EntryRow,
         "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out, told_through, given_up,
-                given_up_at
+                given_up_at, team, board
          from tournament_player join player on player.id = player_id
          where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
         tournaments
@@ -311,11 +327,13 @@ pub async fn of_games(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<V
     sqlx::query_as!(
         MemberRow,
         r#"select tournament_game.game_id, name, title, round, substitution.words as "substitutions?",
+                white_team as "white_team?", black_team as "black_team?", team_board as "team_board?",
                 case when system = 'knock-out'
                      then (select count(*) from tournament_player
                            where tournament_player.tournament_id = tournament.id and number is not null) end as knocks_out
          from tournament_game join tournament on tournament.id = tournament_id
               left join substitution on substitution.game_id = tournament_game.game_id
+              left join teams_of_game on teams_of_game.game_id = tournament_game.game_id
          where tournament_game.game_id = any($1)"#,
         games
     )
@@ -357,7 +375,7 @@ pub async fn begin_now(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Resul
     Ok(())
 }
 
-/// Puts somebody on the list.
+/// Puts somebody on the list; of a team, where it has teams.
 ///
 /// # Errors
 ///
@@ -365,14 +383,15 @@ pub async fn begin_now(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Resul
 pub async fn sign_up(
     tx: &mut Transaction<'_>,
     tournament: i64,
-    player: i64,
+    (player, team): (i64, Option<i32>),
     at: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into tournament_player (tournament_id, player_id, signed_up_at) values ($1, $2, $3)",
+        "insert into tournament_player (tournament_id, player_id, signed_up_at, team) values ($1, $2, $3, $4)",
         tournament,
         player,
-        at
+        at,
+        team
     )
     .execute(&mut **tx)
     .await?;

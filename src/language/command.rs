@@ -118,8 +118,8 @@ pub enum Command {
     Unseek(Option<i64>),
     /// List the tournaments.
     Tournaments,
-    /// Take part in the tournament of this name.
-    SignUp(String),
+    /// Take part in the tournament of this name; for a team, as written, where one is named.
+    SignUp(String, Option<String>),
     /// Something that may mean the same.
     EnterTournament(String),
     /// Take part in the tournament of this name no more.
@@ -540,7 +540,7 @@ rows! {
     Unseek(_)                    => "unseek"                Other  Changes Words  Seek         Named           InOrder       Seeks        Whole Nothing,
     Seeks                        => "seeks"                 Other  Informs Words  Ask          Named           AtTheEnd      Seeks        Word  Asks,
     Tournaments                  => "tournaments"           Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Word  Asks,
-    SignUp(_)                    => "sign up"               Other  Changes Words  Seek         Named           InOrder       SignUp       Whole Asks,
+    SignUp(..)                   => "sign up"               Other  Changes Words  Seek         Named           InOrder       SignUp       Whole Asks,
     EnterTournament(_)           => "join"                  Other  Informs Words  Ask          Named           InOrder       Tournaments  Whole Nothing,
     WithdrawFrom(_)              => "withdraw from"         Other  Changes Words  Guarded      Named           InOrder       Withdrawal   Whole Nothing,
     Table(_)                     => "table"                 Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Whole Nothing,
@@ -643,7 +643,7 @@ impl Command {
 
     /// The tournament that it names, or may name, in lower case.
     pub fn tournament(&self) -> Option<&str> {
-        if let Command::SignUp(name)
+        if let Command::SignUp(name, _)
         | Command::EnterTournament(name)
         | Command::WithdrawFrom(name)
         | Command::Table(Some(name))

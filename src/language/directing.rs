@@ -42,6 +42,13 @@ pub enum Directive {
         /// Why, as written; may be empty.
         reason: String,
     },
+    /// These play for a team, by board.
+    Team {
+        /// The team's name, as written.
+        team: String,
+        /// The names of its players, as written, the first board first.
+        players: Vec<String>,
+    },
     /// A game of it is over.
     Award {
         /// The game's number.
@@ -66,6 +73,8 @@ pub enum Missing {
     Withdrawal,
     /// Whose place somebody takes, or who does.
     Substitution,
+    /// Which team, or who plays for it.
+    Team,
     /// Which game is awarded, the result, or why.
     Award,
 }
@@ -89,8 +98,13 @@ impl Directive {
             Directive::Open
             | Directive::Close
             | Directive::Begin
+            | Directive::Team { .. }
             | Directive::Unread(
-                Missing::Telling | Missing::Withdrawal | Missing::Substitution | Missing::Award,
+                Missing::Telling
+                | Missing::Withdrawal
+                | Missing::Substitution
+                | Missing::Team
+                | Missing::Award,
             ) => return,
         };
         let whole = format!("{words}{between}{below}");
@@ -105,7 +119,11 @@ impl Directive {
             Directive::Withdraw { reason, .. }
             | Directive::Substitute { reason, .. }
             | Directive::Award { reason, .. } => Some(reason),
-            Directive::Open | Directive::Close | Directive::Begin | Directive::Unread(_) => None,
+            Directive::Open
+            | Directive::Close
+            | Directive::Begin
+            | Directive::Team { .. }
+            | Directive::Unread(_) => None,
         }
     }
 
@@ -122,9 +140,10 @@ impl Directive {
             Directive::Open
             | Directive::Close
             | Directive::Begin
-            | Directive::Unread(Missing::Withdrawal | Missing::Substitution | Missing::Award) => {
-                Takes::Nothing
-            }
+            | Directive::Team { .. }
+            | Directive::Unread(
+                Missing::Withdrawal | Missing::Substitution | Missing::Team | Missing::Award,
+            ) => Takes::Nothing,
         }
     }
 }
@@ -163,6 +182,7 @@ pub(super) fn about_events(line: &str) -> Option<Command> {
         ("substitute", rest) => {
             substitution(rest).unwrap_or(Directive::Unread(Missing::Substitution))
         }
+        ("team", rest) => team(rest).unwrap_or(Directive::Unread(Missing::Team)),
         ("award", rest) => award(rest).unwrap_or(Directive::Unread(Missing::Award)),
         _ => return None,
     };
@@ -200,6 +220,16 @@ fn substitution(rest: &str) -> Option<Directive> {
         taker,
         reason,
     })
+}
+
+/// "Riverside: Ann, Bob, Carla".
+fn team(rest: &str) -> Option<Directive> {
+    let bare = |name: &str| name.trim_matches(['"', '\'', ' ', '.']).to_owned();
+    let (team, players) = rest.split_once(':')?;
+    let (team, players) = (bare(team), players.split(',').map(bare));
+    let players: Vec<String> = players.collect();
+    let whole = !team.is_empty() && players.iter().all(|name| !name.is_empty());
+    whole.then_some(Directive::Team { team, players })
 }
 
 /// "42 1-0 because Black has not moved", with or without "game" in front.
@@ -308,6 +338,13 @@ mod tests {
                 substitute(""),
             ),
             (
+                "event spring-2027 team River Side: Ann, Bob Smith",
+                Directive::Team {
+                    team: "River Side".to_owned(),
+                    players: vec!["Ann".to_owned(), "Bob Smith".to_owned()],
+                },
+            ),
+            (
                 "event spring-2027 award 42 1-0 because Black is ill",
                 award(Result::White),
             ),
@@ -344,6 +381,8 @@ mod tests {
                 Missing::Substitution,
             ),
             ("event spring-2027 substitute by Eve", Missing::Substitution),
+            ("event spring-2027 team Riverside Ann", Missing::Team),
+            ("event spring-2027 team Riverside: Ann, ,", Missing::Team),
             ("event spring-2027 award 42 1-0", Missing::Award),
             ("event spring-2027 award 42 2-0 because", Missing::Award),
             ("event spring-2027 award -3 1-0 because so", Missing::Award),

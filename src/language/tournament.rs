@@ -42,7 +42,7 @@ pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
     match (first, words.as_slice()) {
         ("sign", ["up", rest @ ..] | ["me", "up", rest @ ..]) | ("signup", rest) => {
             let rest = without(rest, &["for", "to", "in"]);
-            name(rest).map(Command::SignUp)
+            signing_up(rest)
         }
         ("withdraw", ["from", rest @ ..]) => name(rest).map(Command::WithdrawFrom),
         ("table", rest) => {
@@ -54,10 +54,39 @@ pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
     }
 }
 
+/// Words of the longest name of a team.
+const MOST_WORDS_OF_TEAM: usize = 4;
+
+/// "spring", or "spring for Riverside".
+fn signing_up(rest: &[&str]) -> Option<Command> {
+    if let Some(name) = name(rest) {
+        return Some(Command::SignUp(name, None));
+    }
+    let at = rest.iter().position(|word| FOR.contains(word))?;
+    let (tournament, team) = rest.split_at_checked(at)?;
+    let team = team.get(1..)?;
+    let team = without(without(team, &["the"]), &["team"]);
+    let is_team = (1..=MOST_WORDS_OF_TEAM).contains(&team.len())
+        && team.iter().all(|word| !NO_NAMES.contains(word));
+    let name = name(tournament).filter(|_| is_team)?;
+    Some(Command::SignUp(name, Some(team.join(" "))))
+}
+
+/// Between a tournament and a team.
+const FOR: [&str; 3] = ["for", "f\u{fc}r", "fuer"];
+
+/// Whether this name of a team is read as one where somebody signs up for it.
+pub fn is_read_as_team(name: &str) -> bool {
+    let read = about_tournaments("sign", &format!("up spring for {name}"));
+    let team = name.to_lowercase();
+    let plain = !name.contains([',', ':', '"']);
+    plain && read == Some(Command::SignUp("spring".to_owned(), Some(team)))
+}
+
 /// Whether this name of a tournament is read as one in all orders about it.
 pub fn is_read_as_tournament(name: &str) -> bool {
     let orders = [
-        ("sign", "up", Command::SignUp(name.to_owned())),
+        ("sign", "up", Command::SignUp(name.to_owned(), None)),
         ("withdraw", "from", Command::WithdrawFrom(name.to_owned())),
         ("table", "", Command::Table(Some(name.to_owned()))),
     ];
@@ -189,18 +218,26 @@ mod tests {
     fn an_order_about_a_tournament_names_it_by_one_word_and_says_nothing_else() {
         let spring = || "spring-2027".to_owned();
         for (first, rest, read) in [
-            ("sign", "up spring-2027", Some(Command::SignUp(spring()))),
+            (
+                "sign",
+                "up spring-2027",
+                Some(Command::SignUp(spring(), None)),
+            ),
             (
                 "sign",
                 "up for the tournament Spring-2027",
-                Some(Command::SignUp(spring())),
+                Some(Command::SignUp(spring(), None)),
             ),
             (
                 "sign",
                 "me up for the spring-2027 tournament",
-                Some(Command::SignUp(spring())),
+                Some(Command::SignUp(spring(), None)),
             ),
-            ("signup", "spring-2027", Some(Command::SignUp(spring()))),
+            (
+                "signup",
+                "spring-2027",
+                Some(Command::SignUp(spring(), None)),
+            ),
             (
                 "withdraw",
                 "from spring-2027",
@@ -221,6 +258,30 @@ mod tests {
                 "join",
                 "spring-2027",
                 Some(Command::EnterTournament(spring())),
+            ),
+            (
+                "sign",
+                "up spring-2027 for Riverside Chess",
+                Some(Command::SignUp(
+                    spring(),
+                    Some("riverside chess".to_owned()),
+                )),
+            ),
+            (
+                "sign",
+                "up for spring-2027 for the team Riverside",
+                Some(Command::SignUp(spring(), Some("riverside".to_owned()))),
+            ),
+            (
+                "sign",
+                "up spring-2027 f\u{fc}r Riverside",
+                Some(Command::SignUp(spring(), Some("riverside".to_owned()))),
+            ),
+            ("sign", "up spring-2027 for me", None),
+            (
+                "sign",
+                "up spring-2027 for whoever of us has the time",
+                None,
             ),
             ("sign", "up", None),
             ("sign", "spring-2027", None),

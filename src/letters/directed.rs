@@ -20,6 +20,8 @@ pub enum Directed {
     Withdraw(Somebody, Extent),
     /// Somebody's place is taken by somebody, and perhaps a reason is given.
     Substitute(Somebody, Somebody, Option<Extent>),
+    /// Who plays for a team of this name, if it has one, by board.
+    Team(Option<String>, Vec<Somebody>),
     /// The game of this number is over, with this result.
     Award(i64, Result, Extent),
     /// Something that is not whole, by its word.
@@ -49,6 +51,12 @@ impl InWords for Directed {
                 gone,
                 taker,
                 reason
+            ),
+            Directed::Team(None, _) => Sentence::from("team"),
+            Directed::Team(Some(team), players) => sentence!(
+                "team {{ team }}: {{ players }}",
+                team,
+                players = Sentence::joined(players.iter().map(InWords::in_words), ", ")
             ),
             Directed::Award(game, result, reason) => sentence!(
                 "award game {{ game }} {{ result }}, with a reason: {{ reason }}",

@@ -6,11 +6,11 @@ use super::{
     FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, HeldMoveView, InTournament,
     Kept, KeptBack, Language, LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names,
     NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, OutOf, PairedBy,
-    Part, Parting, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, Sentence,
-    SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime, TimeRules,
-    TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView, UnclearLeave,
-    Undone, Unsure, Untold, WaitingMail, Wanted, WatchChange, WatchedView, Whose, Why,
-    rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
+    Part, Parting, Prepared, RatingLine, RatingNews, Repeated, Running, Seat, SeekLine, Sentence,
+    SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime, TeamView,
+    TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView,
+    UnclearLeave, Undone, Unsure, Untold, WaitingMail, Wanted, WatchChange, WatchedView, Whose,
+    Why, rating_in_a_list, reminders_in_words, seek_in_words, stage_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -151,8 +151,106 @@ fn tournament(state: &str) -> TournamentView {
         going_on: 3,
         yours: true,
         waits: false,
+        teams: Vec::new(),
+        boards: None,
+        ranking: None,
+        seat: None,
+        team: None,
         substitutes: Vec::new(),
         directors: vec!["Carl".to_owned()],
+    }
+}
+
+/// Of two teams everyone meets everyone.
+fn teams(state: &str) -> TournamentView {
+    let team = |name: &str, seated, waiting| TeamView {
+        name: name.to_owned(),
+        seated,
+        waiting,
+    };
+    TournamentView {
+        system: "Scheveningen",
+        least: 4,
+        most: 4,
+        games: 2,
+        seated: 3,
+        teams: vec![team("Riverside", 2, 1), team("Hillside", 1, 0)],
+        boards: Some(2),
+        ranking: Some("match-points".to_owned()),
+        seat: (state == "playing").then(|| seat("Riverside", 1)),
+        team: Some("Riverside".to_owned()),
+        ..tournament(state)
+    }
+}
+
+/// The teams meet in a round robin.
+fn team_boards(state: &str, ranking: &str) -> TournamentView {
+    TournamentView {
+        system: "team round robin",
+        ranking: Some(ranking.to_owned()),
+        ..teams(state)
+    }
+}
+
+fn seat(team: &str, board: u16) -> Seat {
+    Seat {
+        team: team.to_owned(),
+        board,
+    }
+}
+
+fn of_teams() -> Vec<Occasion> {
+    let table = |tournament, by_itself| Occasion::TournamentTable {
+        tournament,
+        table: "   1 Riverside\n   2 Hillside\n".to_owned(),
+        annulled: false,
+        withdrawn: false,
+        by_itself,
+        watched: false,
+    };
+    let signed_up = |tournament, place| Occasion::SignedUp { tournament, place };
+    vec![
+        Occasion::Tournaments {
+            open: vec![teams("open"), team_boards("open", "board-points")],
+            playing: vec![teams("playing")],
+        },
+        signed_up(teams("open"), None),
+        signed_up(team_boards("open", "match-points"), Some(1)),
+        teams_begun(),
+        table(teams("open"), false),
+        table(teams("playing"), false),
+        table(team_boards("finished", "board-points"), true),
+        Occasion::TournamentCancelled {
+            tournament: teams("cancelled"),
+        },
+        Occasion::NoSeat {
+            tournament: team_boards("playing", "match-points"),
+        },
+        Occasion::PlaceTaken {
+            tournament: teams("playing"),
+            director: None,
+            gone: "Bob".to_owned(),
+            games: vec![42],
+            reason: String::new(),
+        },
+    ]
+}
+
+fn teams_begun() -> Occasion {
+    let game = |number, side, opponent: &str, board| BegunGame {
+        number,
+        side,
+        to_move: side == "White",
+        opponent: opponent.to_owned(),
+        round: 1,
+        stage: None,
+        seat: Some(seat("Hillside", board)),
+    };
+    Occasion::TournamentBegun {
+        tournament: teams("playing"),
+        byes: Vec::new(),
+        games: vec![game(42, "White", "Bob", 1), game(43, "Black", "Carl", 2)],
+        leave_days: None,
     }
 }
 
@@ -245,6 +343,7 @@ fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occa
         opponent: opponent.to_owned(),
         round: 1,
         stage: None,
+        seat: None,
     };
     Occasion::TournamentBegun {
         tournament,
@@ -274,6 +373,7 @@ fn tournament_round(tournament: TournamentView, side: Option<&'static str>) -> O
             opponent: "Dora".to_owned(),
             round: 2,
             stage: None,
+            seat: None,
         }),
         stands: Some(Stands {
             points: "1.5".to_owned(),
@@ -299,6 +399,7 @@ fn pair() -> Vec<BegunGame> {
         opponent: "Bob".to_owned(),
         round: 2,
         stage: Some(stage_in_words(2, 3)),
+        seat: None,
     };
     vec![game(42, "White"), game(43, "Black")]
 }
@@ -830,6 +931,7 @@ pub fn samples() -> Vec<Occasion> {
         },
     ]);
     occasions.extend(of_a_knock_out());
+    occasions.extend(of_teams());
     occasions.extend([
         Occasion::SignedOff {
             tournament: tournament("open"),
@@ -1988,6 +2090,7 @@ fn seen(game: &Game, reader: PlayerNumber) -> GameView {
             notes: &[],
             tournament: None,
             substitutions: None,
+            teams: None,
         },
         "chess.example.org",
     )

@@ -2,6 +2,7 @@
 
 use super::clean::{columns, harmless, width};
 use super::{Language, Sentence, sentence};
+use crate::tournaments::Meeting;
 use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Table, Withdrawal};
 use crate::tournaments::{Number, System};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Columns of a line of a table, its indentation included.
-const LINE: usize = 72;
+pub(super) const LINE: usize = 72;
 
 /// The fewest columns that a name gets in a table.
 const NAME: usize = 8;
@@ -23,7 +24,7 @@ pub struct TournamentView {
     pub title: String,
     /// `open`, `closed`, `playing`, `finished` or `cancelled`.
     pub state: String,
-    /// `round robin`, `double round robin`, `Swiss` or `knock-out`.
+    /// `round robin`, `double round robin`, `Swiss`, `knock-out`, `Scheveningen` or `team round robin`.
     pub system: &'static str,
     /// How many rounds a Swiss has.
     pub rounds: Option<u16>,
@@ -61,10 +62,40 @@ pub struct TournamentView {
     pub yours: bool,
     /// Whether it has begun, and the reader has signed up to take a place in it.
     pub waits: bool,
+    /// Its teams; none where nobody plays for one.
+    pub teams: Vec<TeamView>,
+    /// On how many boards each of them plays.
+    pub boards: Option<u16>,
+    /// What counts first among them: `match-points` or `board-points`.
+    pub ranking: Option<String>,
+    /// For which of them the reader plays and on which board, once it has begun.
+    pub seat: Option<Seat>,
+    /// For which the reader plays, or waits to.
+    pub team: Option<String>,
     /// Who has taken whose place.
     pub substitutes: Vec<SubstituteView>,
     /// Who directs it, by their names.
     pub directors: Vec<String>,
+}
+
+/// A team of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TeamView {
+    /// What it is called.
+    pub name: String,
+    /// How many have a board in it.
+    pub seated: usize,
+    /// How many wait for one.
+    pub waiting: usize,
+}
+
+/// Where somebody plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seat {
+    /// For which team.
+    pub team: String,
+    /// On which of its boards, from 1.
+    pub board: u16,
 }
 
 /// Somebody who has taken the place of another one.
@@ -95,6 +126,8 @@ pub struct BegunGame {
     pub round: u16,
     /// What that round is called, in a knock-out.
     pub stage: Option<Sentence>,
+    /// For which team the other player plays, and on which board.
+    pub seat: Option<Seat>,
 }
 
 /// How a player stands in a table.
@@ -132,6 +165,14 @@ pub fn system_in_words(system: System) -> &'static str {
         System::DoubleRoundRobin => "double round robin",
         System::Swiss { .. } => "Swiss",
         System::KnockOut => "knock-out",
+        System::Teams {
+            meeting: Meeting::Everyone,
+            ..
+        } => "Scheveningen",
+        System::Teams {
+            meeting: Meeting::SameBoard,
+            ..
+        } => "team round robin",
     }
 }
 
@@ -223,7 +264,7 @@ fn line(number: &str, name: &str, met: &str, widths: &[usize], figures: &[String
 }
 
 /// A name and what stands behind it in so many columns, of which the name gets what is left.
-fn cut(name: &str, behind: &str, room: usize) -> String {
+pub(super) fn cut(name: &str, behind: &str, room: usize) -> String {
     let mut shown = String::new();
     for sign in harmless(name).chars() {
         if columns(&shown) + width(sign) + columns(behind) > room {
@@ -239,7 +280,7 @@ fn cut(name: &str, behind: &str, room: usize) -> String {
 /// Above the figures of a row.
 fn heads(system: System) -> [Sentence; 5] {
     let (first, second) = match system {
-        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => {
+        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut | System::Teams { .. } => {
             (sentence!("Won"), sentence!("SB"))
         }
         System::Swiss { .. } => (sentence!("Cut"), sentence!("Buch")),
@@ -260,7 +301,11 @@ fn figures(system: System, row: &Row, language: Language) -> [String; 5] {
             (buchholz.cut_one.to_string(), buchholz.whole.to_string())
         }
         (
-            System::Swiss { .. } | System::RoundRobin | System::DoubleRoundRobin | System::KnockOut,
+            System::Swiss { .. }
+            | System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::KnockOut
+            | System::Teams { .. },
             _,
         ) => (row.wins.to_string(), row.sonneborn_berger.to_string()),
     };
@@ -311,7 +356,7 @@ impl Cells {
         let signs = match system {
             System::RoundRobin => 1,
             System::DoubleRoundRobin => 2,
-            System::Swiss { .. } | System::KnockOut => return Cells::None,
+            System::Swiss { .. } | System::KnockOut | System::Teams { .. } => return Cells::None,
         };
         // More fill a line with nothing else.
         match players.len() * (signs + 1) <= 45 {

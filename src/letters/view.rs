@@ -230,6 +230,43 @@ pub struct Kept<'a> {
     pub tournament: Option<(&'a str, i32)>,
     /// Who has gone on in the place of whom.
     pub substitutions: Option<&'a str>,
+    /// For which teams they play in it.
+    pub teams: Option<&'a TeamsOfGame>,
+}
+
+/// For which teams two play in a game, and on which board of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamsOfGame {
+    /// White's.
+    pub white: String,
+    /// Black's.
+    pub black: String,
+    /// The board, from 1.
+    pub board: i32,
+}
+
+impl TeamsOfGame {
+    /// Where all of it is known.
+    pub fn of(
+        white: Option<String>,
+        black: Option<String>,
+        board: Option<i32>,
+    ) -> Option<TeamsOfGame> {
+        Some(TeamsOfGame {
+            white: white?,
+            black: black?,
+            board: board?,
+        })
+    }
+
+    /// As PGN has it.
+    fn tags(&self) -> [(&'static str, String); 3] {
+        [
+            ("WhiteTeam", self.white.clone()),
+            ("BlackTeam", self.black.clone()),
+            ("Board", self.board.to_string()),
+        ]
+    }
 }
 
 /// What a player noted about one of their own moves.
@@ -530,8 +567,11 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
         ("TimeControl", &time_control_tag(game.control())),
         ("WhiteNA", "-"),
     ];
+    let of_teams = kept.teams.map(TeamsOfGame::tags);
+    let of_teams = of_teams.iter().flatten();
     let tags = tags
         .into_iter()
+        .chain(of_teams.map(|(name, value)| (*name, value.as_str())))
         .chain(rated.iter().map(|(name, value)| (*name, value.as_str())))
         .chain(kept.substitutions.map(|words| ("Substitution", words)))
         .map(|(name, value)| (name.to_owned(), value.to_owned()))

@@ -22,6 +22,8 @@ fn in_a_game(word: &str) -> Option<Sentence> {
         "double round robin" => sentence!("double round robin"),
         "Swiss" => sentence!("Swiss"),
         "knock-out" => sentence!("knock-out"),
+        "Scheveningen" => sentence!("Scheveningen"),
+        "team round robin" => sentence!("team round robin"),
         _ => return None,
     })
 }

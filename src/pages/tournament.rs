@@ -3,9 +3,12 @@
 use super::frame::filled;
 use super::opened::open_text;
 use super::site::{Page, Site};
+use crate::letters::TeamNames;
 use crate::letters::{match_in_words, stage_in_words};
+use crate::tournaments::Meeting;
 use crate::tournaments::knock_out::{Bracket, Leg, Match};
 use crate::tournaments::table::{Counted, Met, Places, Row, Score, Table, Withdrawal};
+use crate::tournaments::teams;
 use crate::tournaments::{Number, Pairing, System};
 use serde::Serialize;
 use shakmaty::Color;
@@ -37,6 +40,8 @@ pub struct Tournament {
     pub bracket: Option<Bracket>,
     /// Of a knock-out: those of its games that have pages, by number.
     pub legs: Vec<(Leg, i64)>,
+    /// Of teams: how they stand, and what they are called.
+    pub teams: Option<(teams::Standings, TeamNames)>,
 }
 
 /// Somebody who has taken the place of another one.
@@ -75,6 +80,18 @@ struct Shown<'a> {
     substitutes: Vec<Substitute>,
     /// Of a knock-out.
     rounds: Vec<ShownRound>,
+    /// Of teams.
+    teams: Vec<ShownTeam>,
+}
+
+/// A team.
+#[derive(Serialize)]
+struct ShownTeam {
+    place: String,
+    name: String,
+    match_points: u16,
+    board_points: String,
+    going_on: u16,
 }
 
 /// A round of a knock-out.
@@ -173,6 +190,7 @@ fn page(one: &Tournament, site: &Site) -> Page {
         }
         System::Swiss { rounds } => (1..=rounds).map(|round| format!("R{round}")).collect(),
         System::KnockOut => Vec::new(),
+        System::Teams { .. } => numbers.iter().map(|number| number.0.to_string()).collect(),
     };
     let rows = one.table.rows.iter();
     let rows: Vec<ShownRow> = rows.map(|row| shown_row(one, row, &numbers)).collect();
@@ -188,12 +206,13 @@ fn page(one: &Tournament, site: &Site) -> Page {
         tie_breaks: match one.system {
             System::RoundRobin | System::DoubleRoundRobin => vec!["Wins", "Sonneborn-Berger"],
             System::Swiss { .. } => vec!["Buchholz Cut-1", "Buchholz"],
-            System::KnockOut => Vec::new(),
+            System::KnockOut | System::Teams { .. } => Vec::new(),
         },
         rows,
         annulled: withdrawn.any(|row| row.withdrawn == Some(Withdrawal::Annulled)),
         substitutes: one.substitutes.iter().map(Substitute::open).collect(),
         rounds: rounds(one),
+        teams: shown_teams(one),
     };
     Page {
         path: path(one),
@@ -218,7 +237,33 @@ fn system_in_words(system: System) -> String {
         System::DoubleRoundRobin => "Everybody plays everybody twice".to_owned(),
         System::Swiss { rounds } => format!("Swiss system of {rounds} rounds"),
         System::KnockOut => "Knock-out, in pairs of games".to_owned(),
+        System::Teams {
+            meeting: Meeting::Everyone,
+            ..
+        } => "Everyone of one team plays everyone of the other".to_owned(),
+        System::Teams {
+            meeting: Meeting::SameBoard,
+            ..
+        } => "Every team plays every other one, board against board".to_owned(),
     }
+}
+
+/// How the teams stand, the first place first.
+fn shown_teams(one: &Tournament) -> Vec<ShownTeam> {
+    let Some((standings, names)) = &one.teams else {
+        return Vec::new();
+    };
+    let rows = standings.rows.iter().map(|row| ShownTeam {
+        place: match row.places.first == row.places.last {
+            true => row.places.first.to_string(),
+            false => format!("{}\u{2013}{}", row.places.first, row.places.last),
+        },
+        name: open_text(names.name(row.team)),
+        match_points: row.match_points,
+        board_points: row.board_points.to_string(),
+        going_on: row.going_on,
+    });
+    rows.collect()
 }
 
 /// The rounds of a knock-out, as far as their players are known.
@@ -255,7 +300,7 @@ fn shown_match(
 fn shown_row(one: &Tournament, row: &Row, numbers: &[Number]) -> ShownRow {
     let name = one.players.get(usize::from(row.player.0.saturating_sub(1)));
     let cells = match one.system {
-        System::RoundRobin | System::DoubleRoundRobin => {
+        System::RoundRobin | System::DoubleRoundRobin | System::Teams { .. } => {
             let against = |opponent: &Number| {
                 if *opponent == row.player {
                     return vec![Cell::own()];
@@ -281,7 +326,7 @@ fn shown_row(one: &Tournament, row: &Row, numbers: &[Number]) -> ShownRow {
         cells,
         points: row.points.to_string(),
         tie_breaks: match (one.system, row.buchholz) {
-            (System::KnockOut, _) => Vec::new(),
+            (System::KnockOut | System::Teams { .. }, _) => Vec::new(),
             (
                 System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. },
                 Some(buchholz),

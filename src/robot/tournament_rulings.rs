@@ -4,6 +4,7 @@
 use super::batch::Batch;
 use super::rulings::{self, LONGEST_REASON, Ruling};
 use super::storage::{Needs, TournamentNeeds};
+use super::tournaments::teams_allow;
 use super::{Robot, is_of_database, substitution};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
@@ -57,6 +58,15 @@ pub enum TournamentRuling {
         /// Why; may be empty.
         reason: String,
     },
+    /// These play for a team, the first board first; its others come behind them.
+    LineUp {
+        /// The team, from 1.
+        team: i32,
+        /// What it is called.
+        name: String,
+        /// Its players.
+        players: Vec<PlayerNumber>,
+    },
     /// A game of it that goes on is over.
     Award {
         /// Its number.
@@ -76,7 +86,10 @@ pub enum TournamentRuling {
 impl TournamentRuling {
     pub(super) fn words(&self) -> &str {
         match self {
-            TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin => "",
+            TournamentRuling::Open
+            | TournamentRuling::Close
+            | TournamentRuling::Begin
+            | TournamentRuling::LineUp { .. } => "",
             TournamentRuling::Announce { words } | TournamentRuling::Tell { words, .. } => {
                 words.trim()
             }
@@ -95,6 +108,7 @@ impl TournamentRuling {
             TournamentRuling::Announce { .. } | TournamentRuling::Tell { .. } => Decision::Announce,
             TournamentRuling::Withdraw { .. } => Decision::Withdraw,
             TournamentRuling::Substitute { .. } => Decision::Substitute,
+            TournamentRuling::LineUp { .. } => Decision::LineUp,
             TournamentRuling::Award { .. } => Decision::Award,
             TournamentRuling::Cancel { .. } => Decision::Cancel,
         }
@@ -110,6 +124,7 @@ impl TournamentRuling {
             | TournamentRuling::Announce { .. }
             | TournamentRuling::Tell { .. }
             | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::LineUp { .. }
             | TournamentRuling::Award { .. }
             | TournamentRuling::Cancel { .. } => None,
         }
@@ -121,6 +136,7 @@ impl TournamentRuling {
             TournamentRuling::Open
             | TournamentRuling::Close
             | TournamentRuling::Begin
+            | TournamentRuling::LineUp { .. }
             | TournamentRuling::Award { .. }
             | TournamentRuling::Withdraw { .. }
             | TournamentRuling::Substitute { .. }
@@ -259,6 +275,7 @@ impl Loaded {
             | TournamentRuling::Begin
             | TournamentRuling::Announce { .. }
             | TournamentRuling::Tell { .. }
+            | TournamentRuling::LineUp { .. }
             | TournamentRuling::Cancel { .. } => false,
         };
         let games = games.iter().filter(|game| game.playing && ends(game));
@@ -293,6 +310,7 @@ async fn load(
     {
         takes_part(tournament, &entries, *player)?;
     }
+    teams_allow(tournament, &entries, ruling)?;
     let loaded = Loaded::of(tournament, &entries, &games, ruling);
     if matches!(ruling, TournamentRuling::Announce { .. }) && loaded.players.is_empty() {
         bail!(
@@ -346,6 +364,7 @@ fn in_words(obstacle: Obstacle, ruling: &TournamentRuling, name: &str) -> String
             | Decision::Announce
             | Decision::Withdraw
             | Decision::Substitute
+            | Decision::LineUp
             | Decision::Award,
         ) => format!("{name} has begun: nobody can sign up any more"),
     }
@@ -362,7 +381,10 @@ pub(super) fn decide(
     let tournament = loaded.name.clone();
     let director = by.director.map(|(_, name)| name.to_owned());
     match ruling {
-        TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin => {}
+        TournamentRuling::Open
+        | TournamentRuling::Close
+        | TournamentRuling::Begin
+        | TournamentRuling::LineUp { .. } => {}
         TournamentRuling::Announce { words } => {
             let words = clean_talk(words).context("the announcement says nothing")?;
             let occasion = Occasion::TournamentAnnounced {
@@ -390,9 +412,7 @@ pub(super) fn decide(
             game,
             result,
             reason,
-        } => {
-            award(batch, by, loaded, (*game, *result, reason))?;
-        }
+        } => award(batch, by, loaded, (*game, *result, reason))?,
         TournamentRuling::Withdraw { player, reason } => {
             withdraw(batch, by, loaded, (*player, one_line(reason.trim())))?;
         }
@@ -551,6 +571,11 @@ pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyho
             }
             ("withdrawn", Some(player.0))
         }
+        TournamentRuling::LineUp { team, players, .. } => {
+            let players: Vec<i64> = players.iter().map(|player| player.0).collect();
+            tournament_admin::line_up(tx, id, (*team, &players)).await?;
+            ("lined up", None)
+        }
         TournamentRuling::Substitute { gone, taker, .. } => {
             tournament_admin::substitute(tx, id, (gone.0, taker.0)).await?;
             ("substituted", Some(gone.0))
@@ -580,6 +605,7 @@ impl Ruled {
                 let result = result.token();
                 format!("game {game}, {result}: {}", reason.trim())
             }
+            TournamentRuling::LineUp { name, .. } => name.clone(),
             TournamentRuling::Open
             | TournamentRuling::Close
             | TournamentRuling::Begin

@@ -8,6 +8,7 @@ mod loaded;
 mod rounds;
 mod standings;
 mod substitutes;
+mod teams;
 mod through;
 mod view;
 
@@ -23,6 +24,8 @@ use tracing::error;
 
 pub use standings::Standings;
 pub use substitutes::{Substitute, substitutes};
+pub(super) use teams::{NoLineUp, may_line_up, teams_allow};
+pub use teams::{drawn_teams, ranking};
 
 pub(super) use loaded::{BracketStep, Change, LoadedTournaments, NewGames, Tournament};
 

@@ -35,6 +35,8 @@ pub enum Decision {
     Withdraw,
     /// A player takes the place of another one.
     Substitute,
+    /// Who plays for a team, by board.
+    LineUp,
     /// A game of it is over.
     Award,
     /// It is given up.
@@ -69,7 +71,11 @@ impl State {
             (Decision::Close, State::Closed) => Some(Obstacle::ClosedAlready),
             (Decision::Close | Decision::Begin, State::Prepared) => Some(Obstacle::NotOpenYet),
             (
-                Decision::Open | Decision::Close | Decision::Begin | Decision::Cancel,
+                Decision::Open
+                | Decision::Close
+                | Decision::Begin
+                | Decision::LineUp
+                | Decision::Cancel,
                 State::Playing | State::Finished,
             ) => Some(Obstacle::Begun),
             (
@@ -82,7 +88,10 @@ impl State {
             (Decision::Open, State::Prepared | State::Closed)
             | (Decision::Close, State::Open)
             | (Decision::Begin, State::Open | State::Closed)
-            | (Decision::Cancel, State::Prepared | State::Open | State::Closed)
+            | (
+                Decision::LineUp | Decision::Cancel,
+                State::Prepared | State::Open | State::Closed,
+            )
             | (
                 Decision::Withdraw,
                 State::Prepared | State::Open | State::Closed | State::Playing,

@@ -10,7 +10,7 @@ mod report;
 mod write;
 
 pub use fault::{Fault, Why};
-pub use report::{About, Played, Player, Report};
+pub use report::{About, Played, Player, Report, TeamLine};
 
 #[cfg(test)]
 mod tests;

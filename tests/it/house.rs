@@ -161,6 +161,7 @@ const TABLES: &[(&str, &str)] = &[
     ("src/letters/why/illegal.rs", "in_words"),
     ("src/letters/why/rules.rs", "in_words"),
     ("src/letters/why/seek.rs", "in_words"),
+    ("src/letters/why/tournament.rs", "in_words"),
 ];
 
 #[test]

@@ -7,6 +7,7 @@
 //! == Ann plays e4         … a move in answer to the newest letter
 //! == Ann says bye         … or anything else
 //! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days; or swiss of 2 rounds, or knock-out
+//! == the teams summer of Riverside, Hillside on 2 boards, scheveningen    the same of teams; or team-boards
 //! == Carl directs spring  the administrator has named them
 //! == spring is published game    its games may be read by everybody: each when it has ended; or never
 //! ```
@@ -24,6 +25,10 @@ pub(crate) async fn set_up(
 ) -> bool {
     if let Some(words) = head.strip_prefix("the tournament ") {
         open_tournament(correspondence, words).await;
+        return true;
+    }
+    if let Some(words) = head.strip_prefix("the teams ") {
+        open_teams(correspondence, words).await;
         return true;
     }
     if let Some((name, tournament)) = head.split_once(" directs ") {
@@ -76,6 +81,28 @@ async fn open_tournament(correspondence: &Correspondence, words: &str) {
         .execute(&correspondence.pool)
         .await
         .expect("a key");
+}
+
+/// Opens one of teams: "summer of Riverside, Hillside on 2 boards, scheveningen".
+async fn open_teams(correspondence: &Correspondence, words: &str) {
+    let (name, rest) = words.split_once(" of ").expect("a name");
+    let (teams, rest) = rest.split_once(" on ").expect("teams");
+    let (boards, system) = rest.split_once(" boards, ").expect("boards");
+    let teams: Vec<&str> = teams.split(", ").collect();
+    let boards: i32 = boards.parse().expect("a number");
+    let players = boards * i32::try_from(teams.len()).expect("few teams");
+    let opened = format!("{name} for {players} to {players} players, round-robin");
+    open_tournament(correspondence, &opened).await;
+    sqlx::query(
+        "update tournament set system = $2, teams = $3, boards = $4, ranking = 'match-points' where name = $1",
+    )
+    .bind(name)
+    .bind(system)
+    .bind(&teams)
+    .bind(boards)
+    .execute(&correspondence.pool)
+    .await
+    .expect("teams");
 }
 
 async fn name_director(correspondence: &Correspondence, name: &str, tournament: &str) {

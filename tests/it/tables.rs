@@ -52,7 +52,7 @@ impl Made {
     fn told(&self) -> String {
         let (system, rounds) = match self.system {
             System::RoundRobin | System::DoubleRoundRobin => ("round-robin", 0),
-            System::KnockOut => unreachable!("a knock-out has a table of its own"),
+            System::KnockOut | System::Teams { .. } => unreachable!("it has a table of its own"),
             System::Swiss { rounds } => ("swiss", rounds),
         };
         let mut told = format!("tournament {system} {rounds} {}\n", self.players);
@@ -357,6 +357,7 @@ fn reports_of_our_tournaments_are_read_by_another_program() {
                 ended: None,
                 initial_colour: None,
                 players,
+                teams: None,
             };
             Report::of(&made.record(), about)
         })

@@ -1,6 +1,7 @@
 //! `penpawn tournaments`: what the administrator settles and decides, and what the players are told of it.
 
 mod substitutes;
+mod teams;
 
 use crate::correspondence::{Correspondence, Letter, answer, new_mail};
 use crate::daemon::Setup;

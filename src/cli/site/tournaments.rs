@@ -1,6 +1,6 @@
 //! Tournaments as they come from the database, made open to everybody.
 
-use crate::cli::tournaments::{control, standings_of, state};
+use crate::cli::tournaments::{control, standings_of, state, team_standings};
 use crate::db::Transaction;
 use crate::db::public_games;
 use crate::db::tournaments::TournamentRow;
@@ -45,6 +45,7 @@ async fn opened(
     let stands = standings_of(row, players, &pairings, &byes)?;
     let began = row.started_at.unwrap_or(row.created_at);
     let bracket = stands.standings.bracket();
+    let teams = team_standings(&stands, row);
     let games = stands.standings.numbers.into_iter();
     let legs = stands.standings.legs.into_iter();
     Ok(Some(Tournament {
@@ -61,6 +62,7 @@ async fn opened(
         began: began.format("%Y-%m-%d").to_string(),
         system: stands.standings.system,
         bracket,
+        teams,
         legs: legs.filter(|(_, game)| with_pages.contains(game)).collect(),
         time: control_in_words(control(row)?),
         table: stands.table,

@@ -1,5 +1,7 @@
 //! `penpawn tournaments create`: what a tournament is to be, and whether it can be.
 
+mod teams;
+
 use crate::chess::{Start, Variant};
 use crate::cli::terminal::{counted, print};
 use crate::db;
@@ -9,18 +11,15 @@ use crate::game::clock::Control;
 use crate::game::rating::Stake;
 use crate::language::{is_read_as_tournament, time_control};
 use crate::letters::{control_in_words, minute_in_words, one_line, reserved, why_no_control};
-use crate::tournaments::{State, knock_out};
+use crate::tournaments::{Meeting, State, knock_out};
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, ValueEnum};
 use sqlx::PgPool;
+use teams::{MOST_GAMES, MOST_PLAYERS, Ranking, Said, Teams, teams};
 
 /// The longest title, in characters: it stands in subjects, and in a heading of PGN.
 const LONGEST_TITLE: usize = 80;
-/// So many games one player plays at once at the most.
-const MOST_GAMES: i32 = 30;
-/// So many players a Swiss has at the most.
-const MOST_PLAYERS: i32 = 200;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Create {
@@ -45,9 +44,18 @@ pub(in crate::cli) struct Create {
     /// Its games count for ratings
     #[arg(long)]
     rated: bool,
-    /// How many take part, as 4-15: at least, and at the most; or 8 for exactly so many
+    /// How many take part, as 4-15: at least, and at the most; or 8 for exactly so many. Of teams it follows from their boards
     #[arg(long, value_name = "LEAST-MOST", value_parser = players)]
-    players: Players,
+    players: Option<Players>,
+    /// What the teams are called, parted by commas, as "Riverside, Hillside"; a Scheveningen has two
+    #[arg(long, value_name = "NAMES", value_parser = teams)]
+    teams: Option<Teams>,
+    /// On how many boards each team plays
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(i32).range(1..=30))]
+    boards: Option<i32>,
+    /// What counts first among teams
+    #[arg(long, value_enum)]
+    ranking: Option<Ranking>,
     /// When it begins by itself, if enough have signed up: a day (UTC) as 2027-01-10, or an instant as 2027-01-10T18:00:00Z;
     /// without it you begin it
     #[arg(long, value_name = "DATE", value_parser = begins)]
@@ -74,6 +82,10 @@ pub(super) enum System {
     Swiss,
     /// Two meet in two games that begin together, one with each colour, and whoever loses is out
     KnockOut,
+    /// Two teams: everyone of the one meets everyone of the other, all games at once
+    Scheveningen,
+    /// Every team meets every other one, each board the same board, all games at once
+    TeamBoards,
 }
 
 impl System {
@@ -83,6 +95,8 @@ impl System {
             System::DoubleRoundRobin => "double-round-robin",
             System::Swiss => "swiss",
             System::KnockOut => "knock-out",
+            System::Scheveningen => "scheveningen",
+            System::TeamBoards => "team-boards",
         }
     }
 }
@@ -192,7 +206,8 @@ fn start(given: &str) -> Result<Start, String> {
 
 /// Prepares it, and says what it is.
 pub(super) async fn run(pool: &PgPool, wanted: Create) -> anyhow::Result<()> {
-    can_be(&wanted)?;
+    let seats = seats(&wanted)?;
+    can_be(&wanted, seats)?;
     let mut tx = pool.begin().await?;
     let now = db::clock(&mut tx).await?;
     if let Some(begins) = wanted.begins.filter(|begins| *begins <= now) {
@@ -204,7 +219,7 @@ pub(super) async fn run(pool: &PgPool, wanted: Create) -> anyhow::Result<()> {
             wanted.name
         );
     }
-    let new = new_tournament(&wanted);
+    let new = new_tournament(&wanted, seats);
     // Of two that are prepared at the same moment one waits here.
     tournaments::lock(&mut tx).await?;
     let Some(_id) = tournament_admin::create(&mut tx, &new).await? else {
@@ -244,9 +259,41 @@ async fn has_a_title_of_its_own(
     Ok(())
 }
 
+/// What was said of teams.
+fn of_teams(wanted: &Create) -> Said<'_> {
+    Said {
+        meeting: match wanted.system {
+            System::Scheveningen => Some(Meeting::Everyone),
+            System::TeamBoards => Some(Meeting::SameBoard),
+            System::RoundRobin | System::DoubleRoundRobin | System::Swiss | System::KnockOut => {
+                None
+            }
+        },
+        teams: wanted.teams.as_ref(),
+        boards: wanted.boards,
+        ranking: wanted.ranking,
+    }
+}
+
+/// How many take part.
+fn seats(wanted: &Create) -> anyhow::Result<Players> {
+    match (of_teams(wanted).players()?, wanted.players) {
+        (Some(players), None) => Ok(Players {
+            least: players,
+            most: players,
+        }),
+        (Some(_), Some(_)) => {
+            bail!("--players: how many take part follows from --teams and --boards; leave it out")
+        }
+        (None, Some(players)) => Ok(players),
+        (None, None) => {
+            bail!("say how many take part: --players 4-15 for at least 4 and at the most 15")
+        }
+    }
+}
+
 /// Whether what was said fits together.
-fn can_be(wanted: &Create) -> anyhow::Result<()> {
-    let Players { least, most } = wanted.players;
+fn can_be(wanted: &Create, Players { least, most }: Players) -> anyhow::Result<()> {
     if wanted.rated && wanted.start.as_ref().is_some_and(|start| !start.is_usual()) {
         bail!(
             "--start and --rated: rated games begin from the usual position; leave one of the two out"
@@ -269,7 +316,11 @@ fn can_be(wanted: &Create) -> anyhow::Result<()> {
         (System::RoundRobin | System::DoubleRoundRobin, None, None) => {
             let each = match wanted.system {
                 System::DoubleRoundRobin => 2,
-                System::RoundRobin | System::Swiss | System::KnockOut => 1,
+                System::RoundRobin
+                | System::Swiss
+                | System::KnockOut
+                | System::Scheveningen
+                | System::TeamBoards => 1,
             };
             if (most - 1).saturating_mul(each) > MOST_GAMES {
                 bail!(
@@ -289,13 +340,17 @@ fn can_be(wanted: &Create) -> anyhow::Result<()> {
             "--rounds and --round-days belong to --system swiss: the rounds of a knock-out follow from its players, and each \
              pair of games begins as soon as both its players are known; leave them out"
         ),
+        (System::Scheveningen | System::TeamBoards, None, None) => Ok(()),
+        (System::Scheveningen | System::TeamBoards, _, _) => bail!(
+            "--rounds and --round-days belong to --system swiss: all games of teams begin at once; leave them out"
+        ),
         (System::RoundRobin | System::DoubleRoundRobin, _, _) => bail!(
             "--rounds and --round-days belong to --system swiss: in a round robin all games begin at once; leave them out"
         ),
     }
 }
 
-fn new_tournament(wanted: &Create) -> NewTournament {
+fn new_tournament(wanted: &Create, seats: Players) -> NewTournament {
     let stake = match wanted.rated {
         true => Stake::Rated,
         false => Stake::Casual,
@@ -310,8 +365,8 @@ fn new_tournament(wanted: &Create) -> NewTournament {
         control: wanted.time.to_string(),
         stake: stake.word().to_owned(),
         start: start.map(Start::fen),
-        least_players: wanted.players.least,
-        most_players: wanted.players.most,
+        least_players: seats.least,
+        most_players: seats.most,
         engines: match wanted.engines {
             Engines::Forbidden => "forbidden",
             Engines::Allowed => "allowed",
@@ -324,5 +379,8 @@ fn new_tournament(wanted: &Create) -> NewTournament {
         }
         .to_owned(),
         begins_at: wanted.begins,
+        teams: wanted.teams.clone().map_or_else(Vec::new, Teams::names),
+        boards: wanted.boards,
+        ranking: of_teams(wanted).ranking(),
     }
 }

@@ -1,6 +1,7 @@
 //! `penpawn tournaments export`: the games of a tournament for other programs.
 
 use super::standings::begun;
+use super::teams;
 use crate::cli::games;
 use crate::cli::terminal::print;
 use crate::db::listing::{self, GameFilter};
@@ -60,6 +61,7 @@ async fn trf(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<()> {
         ended: tournament.ended_at.map(|at| at.date_naive()),
         initial_colour: None,
         players: players.collect(),
+        teams: teams::of_report(&stands, tournament)?,
     };
     let report = Report::of(&stands.standings.record(), about).text();
     let remarks: String = stands.substitutes.iter().map(remark).collect();

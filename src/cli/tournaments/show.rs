@@ -1,5 +1,6 @@
 //! `penpawn tournaments list|show`: what was settled for a tournament, in plain sentences.
 
+use super::teams;
 use crate::cli::terminal::{counted, instant, print, print_json};
 use crate::db::Transaction;
 use crate::db::tournament_admin::{self, RecordLine};
@@ -65,7 +66,13 @@ pub(super) async fn show(
         stands(tournament)?,
         settled(tournament)?
     );
-    shown += &listed("Players", &seated);
+    shown += &match tournament
+        .boards
+        .filter(|_| tournament.started_at.is_none())
+    {
+        Some(boards) => teams::listed(tournament, boards, &known.entries),
+        None => listed("Players", &seated),
+    };
     let waits = match tournament.started_at {
         Some(_) => "Waiting to take a place",
         None => "Waiting for a seat",
@@ -112,8 +119,11 @@ fn parted<'a>(
     tournament: &TournamentRow,
     entries: &'a [EntryRow],
 ) -> (Vec<&'a EntryRow>, Vec<&'a EntryRow>) {
-    if tournament.started_at.is_some() {
-        let seated = entries.iter().filter(|one| one.number.is_some());
+    if tournament.boards.is_some() || tournament.started_at.is_some() {
+        let of_teams = tournament.started_at.is_none();
+        let seated = entries
+            .iter()
+            .filter(|one| of_teams || one.number.is_some());
         let waiting = entries
             .iter()
             .filter(|one| one.waits_for_a_place(tournament));
@@ -215,6 +225,7 @@ fn settled(tournament: &TournamentRow) -> anyhow::Result<String> {
                                 comes last, and equals are drawn by lot; the highest seeds go through the first round without \
                                 playing where the bracket has room. A pair begins as soon as both its players are known."
             .to_owned(),
+        ("scheveningen" | "team-boards", _, _) => teams::settled(tournament),
         _ => "Everybody plays everybody once, all games at once.".to_owned(),
     };
     let start = tournament
@@ -292,6 +303,9 @@ fn in_short(tournament: &TournamentRow, entries: usize) -> Value {
         "created_at": instant(tournament.created_at),
         "started_at": tournament.started_at.map(instant),
         "ended_at": tournament.ended_at.map(instant),
+        "teams": tournament.teams,
+        "boards": tournament.boards,
+        "ranking": tournament.ranking,
     })
 }
 
@@ -309,6 +323,8 @@ fn in_full(tournament: &TournamentRow, known: &Known) -> Value {
                 "withdrawn_at": one.withdrawn_at.map(instant),
                 "given_up": one.given_up,
                 "given_up_at": one.given_up_at.map(instant),
+                "team": one.team,
+                "board": one.board,
             })
         };
         entries.iter().map(person).collect()

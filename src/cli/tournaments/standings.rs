@@ -64,7 +64,7 @@ pub(in crate::cli) fn standings_of(
     games: &[PlayedRow],
     byes: &[ByeRow],
 ) -> anyhow::Result<Begun> {
-    let system = System::from_word(&tournament.system, tournament.rounds)
+    let system = System::from_word(&tournament.system, tournament.rounds, tournament.boards)
         .with_context(|| format!("the system of {}", tournament.name))?;
     let standings = Standings::of(system, &players, games, byes);
     let substitutes = substitutes(&players);

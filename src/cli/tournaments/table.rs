@@ -2,6 +2,7 @@
 
 use super::show::state;
 use super::standings::{Begun, begun};
+use super::teams;
 use crate::cli::terminal::{instant, print, print_json};
 use crate::db::tournaments::TournamentRow;
 use crate::letters::{Language, bracket_in_lines, stage_in_words, table_in_lines};
@@ -28,6 +29,7 @@ pub(super) async fn run(
             "state": tournament.state,
             "substitutes": stands.substitutes.iter().map(substitute_as_json).collect::<Vec<_>>(),
             "table": rows.collect::<Vec<_>>(),
+            "teams": teams::as_json(&stands, tournament),
             "bracket": stands.standings.bracket().map(|bracket| bracket_as_json(&stands, &bracket)),
         }));
     }
@@ -39,9 +41,13 @@ pub(super) async fn run(
         }
     };
     let (table, language) = (&stands.table, Language::English);
-    let lines = match stands.standings.bracket() {
-        Some(bracket) => bracket_in_lines(&bracket, table, (&names, None), language),
-        None => table_in_lines(stands.standings.system, table, (&names, None), language),
+    let lines = match (
+        stands.standings.bracket(),
+        teams::in_lines(&stands, tournament),
+    ) {
+        (Some(bracket), _) => bracket_in_lines(&bracket, table, (&names, None), language),
+        (None, Some(lines)) => lines,
+        (None, None) => table_in_lines(stands.standings.system, table, (&names, None), language),
     };
     let substitutes: String = stands.substitutes.iter().map(substituted).collect();
     print(&format!(

@@ -232,7 +232,9 @@ pub(super) fn tournament(text: &str) -> Option<&str> {
             name = rest;
         }
     }
-    (!is_no_name(name) && name.split_whitespace().count() == 1).then_some(name)
+    let mut words = name.split_whitespace();
+    let alone = words.next().is_some() && words.next().is_none_or(|word| word == "für");
+    (!is_no_name(name) && alone).then_some(name)
 }
 
 /// "7" of "nr. 7" and "nummer 7".
@@ -282,6 +284,7 @@ pub(super) fn directive(text: &str) -> Option<String> {
         "mitteilen" => "announce",
         "schreiben" => "tell",
         "ausschließen" | "abmelden" => "withdraw",
+        "mannschaft" | "team" => "team",
         "werten" => "award",
         "tabelle" => "table",
         _ => return None,

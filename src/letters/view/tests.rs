@@ -22,6 +22,7 @@ fn dates() -> Kept<'static> {
         notes: &[],
         tournament: None,
         substitutions: None,
+        teams: None,
     }
 }
 
@@ -264,6 +265,19 @@ fn a_game_of_a_tournament_has_its_event_and_round_in_its_pgn() {
     let pgn = GameView::of(&game, ANN, &NAMES, &taken_over, "chess.example.org").pgn;
     let tag = "[Substitution \"White from move 2: Eve for Ann\"]";
     assert!(pgn.contains(tag), "{pgn}");
+    let teams = TeamsOfGame::of(Some("Riverside".into()), Some("Hillside".into()), Some(2));
+    let of_teams = Kept {
+        teams: teams.as_ref(),
+        ..kept
+    };
+    let pgn = GameView::of(&game, ANN, &NAMES, &of_teams, "chess.example.org").pgn;
+    for tag in [
+        "[WhiteTeam \"Riverside\"]",
+        "[BlackTeam \"Hillside\"]",
+        "[Board \"2\"]",
+    ] {
+        assert!(pgn.contains(tag), "{pgn}");
+    }
     let alone = GameView::of(&game, ANN, &NAMES, &dates(), "chess.example.org").pgn;
     assert!(
         alone.contains("[Event \"Correspondence game\"]") && alone.contains("[Round \"-\"]"),

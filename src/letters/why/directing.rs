@@ -2,7 +2,7 @@
 
 use super::NoSubstitution;
 use crate::language::Missing;
-use crate::letters::{InWords, Sentence, sentence};
+use crate::letters::{InWords, Sentence, TeamView, sentence};
 use crate::tournaments::Obstacle;
 
 /// Why what the director of a tournament orders is not done.
@@ -40,6 +40,34 @@ pub enum NoDirecting {
         there: usize,
         /// So many are needed.
         needed: usize,
+    },
+    /// Not each of its teams has as many players as it has boards.
+    NotWhole {
+        /// The tournament.
+        name: String,
+        /// So many boards each has.
+        boards: u16,
+        /// How many each has.
+        teams: Vec<TeamView>,
+    },
+    /// It has no team of that name.
+    NoSuchTeam {
+        /// Those that it has.
+        teams: Vec<String>,
+    },
+    /// Who was named in this place has not signed up for the team.
+    NotOfTeam {
+        /// From 1.
+        place: usize,
+        /// The team.
+        team: String,
+        /// The tournament.
+        name: String,
+    },
+    /// Who was named in this place was named before.
+    NamedTwice {
+        /// From 1.
+        place: usize,
     },
     /// Nobody takes part, who could be told.
     NobodyTold,
@@ -121,6 +149,28 @@ impl InWords for NoDirecting {
                 there,
                 needed
             ),
+            NoDirecting::NotWhole {
+                name,
+                boards,
+                teams,
+            } => not_whole(name, *boards, teams),
+            NoDirecting::NoSuchTeam { teams } if teams.is_empty() => {
+                sentence!("nobody plays for a team in it")
+            }
+            NoDirecting::NoSuchTeam { teams } => sentence!(
+                "it has no team of that name; its teams are {{ teams }}",
+                teams = teams.join(", ")
+            ),
+            NoDirecting::NotOfTeam { place, team, name } => sentence!(
+                "number {{ place }} of those whom you named has not signed up for {{ team }}; \"table {{ name }}\" shows who has, and nobody is put into a team without their word",
+                place,
+                team,
+                name
+            ),
+            NoDirecting::NamedTwice { place } => sentence!(
+                "number {{ place }} of those whom you named stands there twice",
+                place
+            ),
             NoDirecting::NobodyTold => {
                 sentence!("nobody takes part in it, and nobody would be told")
             }
@@ -167,6 +217,24 @@ impl InWords for NoDirecting {
     }
 }
 
+fn not_whole(name: &str, boards: u16, teams: &[TeamView]) -> Sentence {
+    let counts = teams.iter().map(|team| {
+        sentence!(
+            "{{ team }} has {{ seated }}",
+            team = team.name.clone(),
+            seated = team.seated
+        )
+    });
+    let lacking = teams.iter().find(|team| team.seated < usize::from(boards));
+    sentence!(
+        "each of its teams needs {{ boards }} players who can play: {{ counts }}; \"table {{ name }}\" shows them, and whoever is to come in writes, for example, \"sign up {{ name }} for {{ lacking }}\"",
+        boards,
+        counts = Sentence::joined(counts, ", "),
+        name,
+        lacking = lacking.map(|team| team.name.clone()).unwrap_or_default()
+    )
+}
+
 fn missing_in_words(name: &str, missing: Missing) -> Sentence {
     match missing {
         Missing::Words => sentence!(
@@ -183,6 +251,10 @@ fn missing_in_words(name: &str, missing: Missing) -> Sentence {
         ),
         Missing::Substitution => sentence!(
             "it takes two players, and may have a reason; write, for example, \"event {{ name }} substitute Bob by Eve because he is ill\"",
+            name
+        ),
+        Missing::Team => sentence!(
+            "it takes a team, a colon, and its players, the first board first; write, for example, \"event {{ name }} team Riverside: Ann, Bob\"",
             name
         ),
         Missing::Award => sentence!(

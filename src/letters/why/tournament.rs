@@ -25,6 +25,32 @@ pub enum NoTournament {
         /// Whether they have a seat, or wait for one.
         seated: bool,
     },
+    /// It names no team, and this one has some.
+    WhichTeam {
+        /// The tournament.
+        name: String,
+        /// Its teams.
+        teams: Vec<String>,
+    },
+    /// It names a team that this one has not.
+    NoSuchTeam {
+        /// The tournament.
+        name: String,
+        /// Its teams.
+        teams: Vec<String>,
+    },
+    /// It names a team, and nobody plays for one in it.
+    NoTeams {
+        /// The tournament.
+        name: String,
+    },
+    /// The player has signed up for another team.
+    OtherTeam {
+        /// For which.
+        own: String,
+        /// The tournament.
+        name: String,
+    },
     /// Nobody signs up any more.
     Closed,
     /// All its games are over.
@@ -71,6 +97,27 @@ impl InWords for NoTournament {
             NoTournament::Twice { seated: false } => {
                 sentence!("you have signed up before, and wait for a seat")
             }
+            NoTournament::WhichTeam { name, teams } => sentence!(
+                "it is played by teams, {{ teams }}; to play for one of them, write, for example, \"sign up {{ name }} for {{ first }}\"",
+                teams = teams.join(", "),
+                name,
+                first = teams.first().cloned().unwrap_or_default()
+            ),
+            NoTournament::NoSuchTeam { name, teams } => sentence!(
+                "no team of that name plays in it; its teams are {{ teams }}; write, for example, \"sign up {{ name }} for {{ first }}\"",
+                teams = teams.join(", "),
+                name,
+                first = teams.first().cloned().unwrap_or_default()
+            ),
+            NoTournament::NoTeams { name } => sentence!(
+                "nobody plays for a team in it; to take part, write \"sign up {{ name }}\"",
+                name
+            ),
+            NoTournament::OtherTeam { own, name } => sentence!(
+                "you have signed up for the team {{ own }}; to change it before it begins, write \"withdraw from {{ name }}\" first, and then this again",
+                own,
+                name
+            ),
             NoTournament::Closed => sentence!("nobody can sign up for it any more; it begins soon"),
             NoTournament::Finished => sentence!("it is over"),
             NoTournament::Cancelled => sentence!("it was cancelled"),

@@ -45,6 +45,7 @@ fn tournament(system: System, state: State, games: &[Game], byes: &[Bye]) -> Tou
         substitutes: Vec::new(),
         bracket: None,
         legs: Vec::new(),
+        teams: None,
     }
 }
 
@@ -153,4 +154,26 @@ fn a_knock_out_is_a_list_of_its_rounds_with_links_to_public_games_and_the_places
         assert!(page.contains(there), "{there}\n{page}");
     }
     assert!(!page.contains("Sonneborn"), "{page}");
+}
+
+#[test]
+fn teams_stand_above_the_games_of_their_players() {
+    let games = [game(1, 1, 2, "1-0")];
+    let system = System::Teams {
+        boards: 1,
+        meeting: Meeting::SameBoard,
+    };
+    let mut one = tournament(system, State::Finished, &games, &[]);
+    let standings = teams::standings(&one.table, 1, teams::Ranking::MatchPoints);
+    let names = ["River <i>", "Hillside", "Mill"].map(str::to_owned);
+    one.teams = Some((standings, TeamNames::of(names.into())));
+    let page = text(&one);
+    for there in [
+        "Every team plays every other one, board against board",
+        "<td>1</td><th scope=\"row\"><bdi>River &lt;i&gt;</bdi></th><td>2</td><td>1.0</td>",
+        "<h2>Players</h2>",
+        "<th scope=\"row\"><bdi>Ann</bdi></th><td>×</td><td><a href=\"../games/17.html\">1</a></td><td></td><td>1.0</td>",
+    ] {
+        assert!(page.contains(there), "{there}\n{page}");
+    }
 }

@@ -4,7 +4,7 @@ use super::Reached;
 use crate::db::held_invitations;
 use crate::game::clock::{self, Reminders};
 use crate::game::{Conditional, Game, GameNumber, PlayerNumber, Times, Zone};
-use crate::letters::{Digest, Preferences, Sentence};
+use crate::letters::{Digest, Preferences, Sentence, TeamsOfGame};
 use chrono::{DateTime, Utc};
 use shakmaty::Move;
 use std::collections::{BTreeSet, HashMap};
@@ -63,6 +63,11 @@ impl LoadedGame {
     pub(in crate::robot) fn substitutions(&self) -> Option<&str> {
         self.tournament.as_ref()?.substitutions.as_deref()
     }
+
+    /// For which teams they play, as PGN has it.
+    pub(in crate::robot) fn teams(&self) -> Option<&TeamsOfGame> {
+        self.tournament.as_ref()?.teams.as_ref()
+    }
 }
 
 /// The tournament in which a game is played.
@@ -77,6 +82,8 @@ pub(in crate::robot) struct PlayedIn {
     pub(in crate::robot) stage: Option<Sentence>,
     /// Who has gone on in the place of whom.
     pub(in crate::robot) substitutions: Option<String>,
+    /// For which teams they play.
+    pub(in crate::robot) teams: Option<TeamsOfGame>,
 }
 
 /// An invitation that waits until its inviter may send it.

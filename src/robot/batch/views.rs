@@ -30,6 +30,7 @@ impl Batch<'_> {
                 notes: &self.annotations(&loaded.game),
                 tournament: loaded.event_in_pgn(),
                 substitutions: loaded.substitutions(),
+                teams: loaded.teams(),
             },
             self.server.domain(),
         );
@@ -90,6 +91,7 @@ impl Batch<'_> {
                 notes: &self.annotations(&loaded.game),
                 tournament: loaded.event_in_pgn(),
                 substitutions: loaded.substitutions(),
+                teams: loaded.teams(),
             },
             self.server.domain(),
         );

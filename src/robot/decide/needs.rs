@@ -346,6 +346,7 @@ fn of_direction(needs: &mut Needs, order: &Order) {
         | Directive::Close
         | Directive::Begin
         | Directive::Announce(_)
+        | Directive::Team { .. }
         | Directive::Unread(_) => {}
     }
 }
@@ -408,7 +409,7 @@ fn enters(content: &Content) -> bool {
                     | Command::Challenge { .. }
                     | Command::Seek(_)
                     | Command::Take(_)
-                    | Command::SignUp(_)
+                    | Command::SignUp(..)
             )
         })
 }

@@ -522,8 +522,17 @@ impl Execution<'_, '_, '_> {
             let words = self.for_the_other(words).unwrap_or_default();
             return Some(Behind::ToDirectors(name.clone(), Extent::of(&words)));
         }
-        if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(Some(name)) =
-            command
+        if let Command::SignUp(name, Some(team)) = command {
+            let one = self.batch.tournaments.find(name);
+            let at = one.and_then(|one| Some((one, one.team_called(team)?)));
+            let known = at.and_then(|(one, at)| one.row.teams.get(usize::try_from(at).ok()? - 1));
+            // One that is not known is not shown: anybody may have written it.
+            let behind = known.map_or_else(|| name.clone(), |team| format!("{name} for {team}"));
+            return Some(Behind::Setting(Some(behind)));
+        }
+        if let Command::SignUp(name, _)
+        | Command::EnterTournament(name)
+        | Command::Table(Some(name)) = command
         {
             return Some(Behind::Setting(Some(name.clone())));
         }

@@ -12,7 +12,7 @@ use crate::letters::{
 use crate::robot::batch::Batch;
 use crate::robot::substitution;
 use crate::robot::tournament_rulings::{Decider, Loaded, Ruled, TournamentRuling, decide};
-use crate::robot::tournaments::{Change, Tournament};
+use crate::robot::tournaments::{Change, NoLineUp, Tournament, may_line_up};
 use crate::tournaments::{Decision, State};
 
 /// Whether the sender of an order decides something by it in a tournament that they direct.
@@ -56,6 +56,7 @@ fn decision(what: &Directive) -> Decision {
         }
         Directive::Withdraw { .. } => Decision::Withdraw,
         Directive::Substitute { .. } => Decision::Substitute,
+        Directive::Team { .. } => Decision::LineUp,
         Directive::Award { .. } => Decision::Award,
     }
 }
@@ -151,7 +152,10 @@ impl Execution<'_, '_, '_> {
                 missing: *missing,
             }),
             Directive::Open => Ok(TournamentRuling::Open),
-            Directive::Close => Ok(TournamentRuling::Close),
+            Directive::Close => {
+                whole(one, &one.listed())?;
+                Ok(TournamentRuling::Close)
+            }
             Directive::Begin => self.beginning(one),
             Directive::Announce(words) => self.announcement(one, words),
             Directive::Tell { player, words } => self.telling(one, player, words),
@@ -161,6 +165,7 @@ impl Execution<'_, '_, '_> {
                 taker,
                 reason,
             } => self.substitution(one, (gone, taker), reason),
+            Directive::Team { team, players } => line_up(one, team, players),
             Directive::Award {
                 game,
                 result,
@@ -182,7 +187,9 @@ impl Execution<'_, '_, '_> {
     }
 
     fn beginning(&self, one: &Tournament) -> Result<TournamentRuling, NoDirecting> {
-        let (there, needed) = (self.batch.reached(one).len(), one.least());
+        let there = self.batch.reached(one);
+        whole(one, &there)?;
+        let (there, needed) = (there.len(), one.least());
         if there < needed {
             return Err(NoDirecting::TooFew { there, needed });
         }
@@ -339,6 +346,7 @@ impl Execution<'_, '_, '_> {
                     entry.withdrawn_at = Some(now);
                 }
             }
+            TournamentRuling::LineUp { team, players, .. } => known.line_up(*team, players),
             TournamentRuling::Announce { .. }
             | TournamentRuling::Tell { .. }
             // What was decided has noted it.
@@ -375,6 +383,12 @@ impl Execution<'_, '_, '_> {
                 let reason = reason.map(|reason| Extent::of(&reason));
                 Directed::Substitute(gone, taker, reason)
             }
+            Directive::Team { team, players } => {
+                let one = directed_by(self.batch, self.sender.player, name);
+                let known = one.and_then(|one| known_team(one, team));
+                let players = players.iter().map(|player| self.somebody_in(name, player));
+                Directed::Team(known, players.collect())
+            }
             Directive::Award {
                 game,
                 result,
@@ -384,6 +398,7 @@ impl Execution<'_, '_, '_> {
             Directive::Unread(Missing::Telling) => Directed::Unread("tell"),
             Directive::Unread(Missing::Withdrawal) => Directed::Unread("withdraw"),
             Directive::Unread(Missing::Substitution) => Directed::Unread("substitute"),
+            Directive::Unread(Missing::Team) => Directed::Unread("team"),
             Directive::Unread(Missing::Award) => Directed::Unread("award"),
         }
     }
@@ -395,5 +410,55 @@ impl Execution<'_, '_, '_> {
         entered.map_or(Somebody::Unknown, |entry| {
             Somebody::Player(entry.name.clone())
         })
+    }
+}
+
+/// What a team is called that somebody has named.
+fn known_team(one: &Tournament, called: &str) -> Option<String> {
+    let at = usize::try_from(one.team_called(called)?)
+        .ok()?
+        .checked_sub(1)?;
+    one.row.teams.get(at).cloned()
+}
+
+/// Whether each team has as many of these as it has boards.
+fn whole(one: &Tournament, players: &[PlayerNumber]) -> Result<(), NoDirecting> {
+    match one.is_whole(players) {
+        true => Ok(()),
+        false => Err(NoDirecting::NotWhole {
+            name: one.row.name.clone(),
+            boards: one.system.boards().unwrap_or(0),
+            teams: one.teams_of(players),
+        }),
+    }
+}
+
+/// Who plays for a team, by board.
+fn line_up(
+    one: &Tournament,
+    called: &str,
+    players: &[String],
+) -> Result<TournamentRuling, NoDirecting> {
+    let name = || one.row.name.clone();
+    let teams = || one.row.teams.clone();
+    let Some((team, called)) = one.team_called(called).zip(known_team(one, called)) else {
+        return Err(NoDirecting::NoSuchTeam { teams: teams() });
+    };
+    let players: Vec<Option<PlayerNumber>> = players
+        .iter()
+        .map(|player| entered(one, player).map(|entry| PlayerNumber(entry.player_id)))
+        .collect();
+    match may_line_up(&one.entries, team, &players) {
+        Ok(players) => Ok(TournamentRuling::LineUp {
+            team,
+            name: called,
+            players,
+        }),
+        Err(NoLineUp::NotOfTeam(place)) => Err(NoDirecting::NotOfTeam {
+            place,
+            team: called,
+            name: name(),
+        }),
+        Err(NoLineUp::Twice(place)) => Err(NoDirecting::NamedTwice { place }),
     }
 }

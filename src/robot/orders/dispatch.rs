@@ -78,7 +78,7 @@ macro_rules! about_no_game {
             | Command::Take(_)
             | Command::Unseek(_)
             | Command::Tournaments
-            | Command::SignUp(_)
+            | Command::SignUp(..)
             | Command::EnterTournament(_)
             | Command::WithdrawFrom(_)
             | Command::Table(_)
@@ -130,7 +130,7 @@ impl Execution<'_, '_, '_> {
             Command::Take(number) => self.take(order, *number)?,
             Command::Unseek(number) => self.unseek(order, *number),
             Command::Tournaments => self.list_tournaments(),
-            Command::SignUp(name) => self.sign_up(order, name),
+            Command::SignUp(name, team) => self.sign_up(order, name, team.as_deref()),
             Command::EnterTournament(name) => self.ask_to_sign_up(order, name),
             Command::WithdrawFrom(name) => self.withdraw_from(order, name),
             Command::Table(name) => self.show_table(order, name.as_deref()),

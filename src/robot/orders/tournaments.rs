@@ -41,11 +41,11 @@ impl Execution<'_, '_, '_> {
     }
 
     /// The sender wants to take part in the tournament of this name.
-    pub(super) fn sign_up(&mut self, order: &Order, name: &str) {
+    pub(super) fn sign_up(&mut self, order: &Order, name: &str, team: Option<&str>) {
         self.become_player();
         let me = self.sender.player;
-        let number = match self.may_sign_up(name) {
-            Ok(number) => number,
+        let (number, team) = match self.may_sign_up(name, team) {
+            Ok(may) => may,
             Err(why) => {
                 self.refuse(order, why, None);
                 return;
@@ -53,20 +53,22 @@ impl Execution<'_, '_, '_> {
         };
         let called = self.batch.name(me).to_owned();
         let now = self.batch.clock;
-        self.batch.tournaments.add(number, (me, &called), now);
+        self.batch.tournaments.add(number, (me, &called, team), now);
         let Some(one) = self.batch.tournaments.find(name) else {
             return;
         };
         let tournament = self.batch.tournament_view(one, me);
-        let place = one
-            .place(me)
-            .and_then(|place| place.checked_sub(one.seats()));
+        let place = one.waits_as(me);
         let begun = one.has_begun();
         let place = place.filter(|place| *place > 0 && !begun);
         self.tell(Occasion::SignedUp { tournament, place }, None);
     }
 
-    fn may_sign_up(&self, name: &str) -> Result<i64, NoTournament> {
+    fn may_sign_up(
+        &self,
+        name: &str,
+        team: Option<&str>,
+    ) -> Result<(i64, Option<i32>), NoTournament> {
         let me = self.sender.player;
         let one = self.tournament(name)?;
         let entry = one.entry(me);
@@ -81,14 +83,22 @@ impl Execution<'_, '_, '_> {
                     true => entry.is_some_and(|entry| entry.number.is_some()),
                     false => one.place(me).is_some_and(|place| place <= one.seats()),
                 };
-                return Err(NoTournament::Twice { seated });
+                let own = one.team_of(me).map(str::to_owned);
+                return Err(match own.filter(|_| wants_another(one, entry, team)) {
+                    Some(own) => NoTournament::OtherTeam {
+                        own,
+                        name: one.row.name.clone(),
+                    },
+                    None => NoTournament::Twice { seated },
+                });
             }
             // Whoever signs up for one that is played can take a place in it, should one be free.
             State::Open | State::Playing => {}
             State::Prepared | State::Closed => return Err(NoTournament::Closed),
         }
+        let team = team_meant(one, team)?;
         match self.batch.may_write_to(me) {
-            true => Ok(one.row.id),
+            true => Ok((one.row.id, team)),
             false => Err(NoTournament::NoMail),
         }
     }
@@ -253,5 +263,25 @@ impl Execution<'_, '_, '_> {
             goes_on.contains(&one.state) && entry.is_some_and(|entry| entry.takes_part(&one.row))
         });
         entered.collect()
+    }
+}
+
+/// Whether a team is named for which somebody has not signed up.
+fn wants_another(one: &Tournament, entry: Option<&EntryRow>, team: Option<&str>) -> bool {
+    let wanted = team.and_then(|team| one.team_called(team));
+    wanted.is_some() && entry.and_then(|entry| entry.team) != wanted
+}
+
+/// The team for which somebody signs up; none where nobody plays for one.
+fn team_meant(one: &Tournament, team: Option<&str>) -> Result<Option<i32>, NoTournament> {
+    let (name, teams) = (one.row.name.clone(), one.row.teams.clone());
+    match (team, teams.is_empty()) {
+        (None, true) => Ok(None),
+        (Some(_), true) => Err(NoTournament::NoTeams { name }),
+        (None, false) => Err(NoTournament::WhichTeam { name, teams }),
+        (Some(team), false) => match one.team_called(team) {
+            Some(team) => Ok(Some(team)),
+            None => Err(NoTournament::NoSuchTeam { name, teams }),
+        },
     }
 }

@@ -8,14 +8,14 @@ use crate::db::tournaments::{self, ByeRow, TournamentRow};
 use crate::db::{Transaction, brackets, ratings, watches};
 use crate::game::rating::Stake;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{NameKey, stage_in_words};
+use crate::letters::{NameKey, TeamsOfGame, stage_in_words};
 use crate::robot::batch::{Batch, PlayedIn};
 use crate::robot::tournament_rulings::write_down;
 use crate::robot::tournaments::{
     BracketStep, Change, LoadedTournaments, NO_MAIL, NewGames, Tournament,
 };
 use crate::tournaments::knock_out::{self, Field, Steps};
-use crate::tournaments::{State, System};
+use crate::tournaments::{State, System, teams};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, HashMap};
@@ -74,7 +74,7 @@ pub(super) async fn load(
     // Whoever gets a seat by it is told.
     wanted
         .players
-        .extend(known.iter().filter_map(first_waiting));
+        .extend(known.iter().flat_map(Tournament::first_waiting));
     Ok(LoadedTournaments {
         known,
         watchers,
@@ -116,6 +116,9 @@ async fn add_rows(tx: &mut Transaction<'_>, known: &mut [Tournament]) -> anyhow:
             one.byes.push(bye);
         }
     }
+    for one in by_number.values_mut() {
+        one.arrange();
+    }
     for director in tournaments::directors(tx, &numbers).await? {
         if let Some(one) = by_number.get_mut(&director.tournament_id) {
             one.directors.push(director);
@@ -143,12 +146,6 @@ fn need_directed(needs: &mut Needs, known: &[Tournament]) {
     }
 }
 
-/// Who gets the next seat that is free.
-fn first_waiting(one: &Tournament) -> Option<PlayerNumber> {
-    let waiting = one.entries.get(one.seats()).filter(|_| !one.has_begun())?;
-    Some(PlayerNumber(waiting.player_id))
-}
-
 /// How many games begin in a knock-out now; where it is to begin, at the most, since not all of these may be there.
 fn games_in_bracket(one: &Tournament, players: i32) -> i32 {
     let of_pairs = |steps: Steps| 2 * i32::try_from(steps.pairs.len()).unwrap_or(0);
@@ -173,6 +170,12 @@ fn most_games(one: &Tournament) -> i32 {
         System::RoundRobin => players * (players - 1) / 2,
         System::DoubleRoundRobin => players * (players - 1),
         System::Swiss { .. } => players / 2,
+        System::Teams { .. } if one.has_begun() => 0,
+        System::Teams { boards, meeting } => {
+            let players = u16::try_from(one.row.most_players).unwrap_or(0);
+            let games = teams::pairings(meeting, boards, players);
+            i32::try_from(games.len()).unwrap_or(0)
+        }
     }
 }
 
@@ -217,6 +220,7 @@ pub(super) async fn add_to_games(
                 title: row.title,
                 round: row.round,
                 substitutions: row.substitutions,
+                teams: TeamsOfGame::of(row.white_team, row.black_team, row.team_board),
                 stage: row.knocks_out.and_then(|players| {
                     let rounds = knock_out::rounds(u16::try_from(players).ok()?);
                     Some(stage_in_words(u16::try_from(row.round).ok()?, rounds))
@@ -232,10 +236,14 @@ pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow:
     let at = batch.clock;
     for (change, later) in batch.tournaments.changes.iter().zip(0..) {
         match change {
-            Change::SignedUp { tournament, player } => {
+            Change::SignedUp {
+                tournament,
+                player,
+                team,
+            } => {
                 // In the order in which they were decided, though one batch has one clock.
                 let at = at + chrono::TimeDelta::microseconds(later);
-                tournaments::sign_up(tx, *tournament, player.0, at).await?;
+                tournaments::sign_up(tx, *tournament, (player.0, *team), at).await?;
             }
             Change::SignedOff { tournament, player } => {
                 tournaments::sign_off(tx, *tournament, player.0).await?;
@@ -330,7 +338,7 @@ async fn save_games(tx: &mut Transaction<'_>, games: &NewGames) -> anyhow::Resul
 }
 
 fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
-    let system = System::from_word(&row.system, row.rounds).context("its system")?;
+    let system = System::from_word(&row.system, row.rounds, row.boards).context("its system")?;
     let start = match &row.start {
         Some(fen) => Start::recorded(fen, Variant::Standard)
             .ok()

@@ -3,18 +3,19 @@
 use super::bracket::steps_in_games;
 use super::games::{Paired, of_player, on_boards, open_games, stage};
 use super::rounds::first_round;
+use super::teams::why_not_whole;
 use super::{Begun, Change, NewGames, TooFew, Tournament};
 use crate::db::tournaments;
 use crate::game::rating::Pool;
-use crate::game::{CauseId, PlayerNumber};
-use crate::letters::{Occasion, Sentence};
+use crate::game::{CauseId, GameNumber, PlayerNumber};
+use crate::letters::{Occasion, Seat, Sentence};
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
 use crate::tournaments::berger::{double_round_robin, round_robin};
 use crate::tournaments::draw::{self, Entrant, Rated};
 use crate::tournaments::knock_out::{self, Field};
 use crate::tournaments::swiss::Round;
-use crate::tournaments::{Bye, Number, Pairing, State, System};
+use crate::tournaments::{Bye, Number, Pairing, State, System, teams};
 use anyhow::{Context, bail};
 use std::collections::HashMap;
 
@@ -38,10 +39,13 @@ pub(super) fn begin(
         }
     }
     let there = batch.reached(&one);
-    let seated: Vec<PlayerNumber> = there.iter().copied().take(one.seats()).collect();
+    let seated = one.seated(&there);
     let least = one.least();
     if seated.len() < least {
         return match too_few {
+            TooFew::Refuse if one.system.boards().is_some() => {
+                bail!("{}", why_not_whole(&one.teams_of(&there), &one.row))
+            }
             TooFew::Refuse => bail!(
                 "{} players could play, and {least} are needed",
                 seated.len()
@@ -93,6 +97,7 @@ fn cancel(
     for &player in there {
         let mut tournament = batch.tournament_view(one, player);
         tournament.seated = seated;
+        tournament.teams = one.teams_of(there);
         batch.tell_of_tournament(player, Occasion::TournamentCancelled { tournament }, cause);
     }
     let (tournament, turned) = (one.row.id, tournaments::Turned::Cancelled);
@@ -120,6 +125,7 @@ fn pair_all(
         System::RoundRobin => of_all(round_robin(count)),
         System::DoubleRoundRobin => of_all(double_round_robin(count)),
         System::Swiss { rounds } => first_round(batch, count, rounds)?,
+        System::Teams { boards, meeting } => of_all(teams::pairings(meeting, boards, count)),
         System::KnockOut => {
             let steps = knock_out::due(&Field::of(count));
             return Ok((
@@ -164,9 +170,10 @@ fn draw(
         // Between bounds that a float holds exactly.
         Some(known.points.round().clamp(0.0, 1e6) as i32)
     };
+    let lots_of_all = lots;
     let lots = seated
         .iter()
-        .filter_map(|player| lots.get_key_value(player));
+        .filter_map(|player| lots_of_all.get_key_value(player));
     let order = match one.system {
         System::RoundRobin | System::DoubleRoundRobin => {
             let entrants = lots.map(|(&player, &lot)| Entrant {
@@ -176,6 +183,7 @@ fn draw(
             });
             draw::order(entrants.collect())
         }
+        System::Teams { boards, .. } => by_lots_of_teams(seated, boards, &lots_of_all),
         System::Swiss { .. } | System::KnockOut => {
             let entrants = lots.map(|(&player, &lot)| Rated {
                 player,
@@ -189,10 +197,40 @@ fn draw(
     Ok(order.map(|player| (player, rating(player))).collect())
 }
 
+/// The players of teams, which are drawn; of each in the order of its boards.
+fn by_lots_of_teams(
+    seated: &[PlayerNumber],
+    boards: u16,
+    lots: &HashMap<PlayerNumber, [u8; 16]>,
+) -> Vec<PlayerNumber> {
+    let mut teams: Vec<&[PlayerNumber]> = seated.chunks(usize::from(boards.max(1))).collect();
+    teams.sort_by_key(|team| team.first().and_then(|first| lots.get(first)));
+    teams.concat()
+}
+
 /// The rounds of a knock-out through which a player goes without playing.
 fn stages_without_game(begun: &NewGames, player: PlayerNumber) -> Vec<Sentence> {
     let own = begun.byes.iter().filter(|(one, _)| *one == player);
     own.filter_map(|(_, round)| stage(begun, *round)).collect()
+}
+
+/// Who has which number.
+fn numbers(players: &[Drawn]) -> HashMap<PlayerNumber, Number> {
+    let drawn = players.iter().map(|(player, _)| *player);
+    drawn.zip((1..).map(Number)).collect()
+}
+
+/// For which team the other player of a game plays, and on which board.
+fn seat_of_opponent(
+    batch: &Batch<'_>,
+    one: &Tournament,
+    players: &[Drawn],
+    (game, player): (i64, PlayerNumber),
+) -> Option<Seat> {
+    one.system.boards()?;
+    let opponent = batch.games.get(&GameNumber(game))?.game.other(player);
+    let own = numbers(players).get(&opponent).copied()?;
+    one.seat(own, opponent)
 }
 
 /// One letter to each player, about all their games.
@@ -206,10 +244,16 @@ fn tell_begun(
     one.state = State::Playing;
     one.row.paired_rounds = begun.round;
     one.row.next_round_at = begun.next_round_at;
+    let numbers = numbers(players);
     for &(player, _) in players {
         let mut tournament = batch.tournament_view(&one, player);
         tournament.seated = players.len();
-        let (games, turns) = of_player(batch, begun, player)?;
+        let (mut games, turns) = of_player(batch, begun, player)?;
+        for game in &mut games {
+            game.seat = seat_of_opponent(batch, &one, players, (game.number, player));
+        }
+        let own = numbers.get(&player).copied();
+        tournament.seat = own.and_then(|own| one.seat(own, player));
         let leave_days = one.control.has_clock().then_some(batch.server.leave.0);
         let occasion = Occasion::TournamentBegun {
             tournament,

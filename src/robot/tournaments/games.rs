@@ -35,7 +35,10 @@ pub(super) fn open_games(
     };
     let rounds = match one.system {
         System::KnockOut => Some(knock_out::rounds(u16::try_from(paired.numbers.len())?)),
-        System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => None,
+        System::RoundRobin
+        | System::DoubleRoundRobin
+        | System::Swiss { .. }
+        | System::Teams { .. } => None,
     };
     let (mut games, mut began) = (Vec::new(), HashMap::new());
     for &(pairing, board) in paired.pairings {
@@ -114,6 +117,7 @@ pub(super) fn of_player(
             opponent: batch.name(game.other(player)).to_owned(),
             round: u16::try_from(paired.round)?,
             stage: stage(games, paired.round),
+            seat: None,
         });
     }
     own.sort_by_key(|game| (!game.to_move, game.number));
@@ -155,6 +159,7 @@ fn open_game(
         round,
         stage,
         substitutions: None,
+        teams: None,
     });
     let accepted = loaded.game.accept(black, true)?;
     let event = batch.record(number, &accepted, Manner::default(), by, came);

@@ -10,6 +10,7 @@ use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::robot::substitution;
 use crate::robot::tournament_rulings::Ruled;
 use crate::robot::watching::LoadedWatches;
+use crate::tournaments::Meeting;
 use crate::tournaments::table::{Counted, Withdrawal};
 use crate::tournaments::{State, System, knock_out};
 use chrono::{DateTime, Utc};
@@ -55,6 +56,8 @@ pub(in crate::robot) enum Change {
     SignedUp {
         tournament: i64,
         player: PlayerNumber,
+        /// Of those with teams: for which.
+        team: Option<i32>,
     },
     /// Somebody takes part no more in one that has not begun, or in any.
     SignedOff {
@@ -123,9 +126,12 @@ pub(in crate::robot) struct BracketStep {
 }
 
 impl Tournament {
-    /// The number of those who have a seat.
+    /// The number of those who have a seat: before teams have begun, as many as their boards have so far.
     pub(in crate::robot) fn seats(&self) -> usize {
-        usize::try_from(self.row.most_players).unwrap_or(usize::MAX)
+        match self.system.boards().filter(|_| !self.has_begun()) {
+            Some(_) => self.teams().iter().map(|team| team.seated).sum(),
+            None => usize::try_from(self.row.most_players).unwrap_or(usize::MAX),
+        }
     }
 
     /// So many must take part.
@@ -172,6 +178,14 @@ impl Tournament {
                 let most = u16::try_from(self.row.most_players).unwrap_or(u16::MAX);
                 i32::from(knock_out::rounds(most) * knock_out::MOST_LEGS)
             }
+            System::Teams {
+                boards,
+                meeting: Meeting::Everyone,
+            } => i32::from(boards),
+            System::Teams {
+                meeting: Meeting::SameBoard,
+                ..
+            } => i32::try_from(self.row.teams.len()).unwrap_or(1) - 1,
         }
     }
 }
@@ -191,16 +205,22 @@ impl LoadedTournaments {
     pub(in crate::robot) fn add(
         &mut self,
         tournament: i64,
-        (player, name): (PlayerNumber, &str),
+        (player, name, team): (PlayerNumber, &str, Option<i32>),
         at: DateTime<Utc>,
     ) {
         let known = self.known.iter_mut().find(|one| one.row.id == tournament);
         if let Some(known) = known {
-            known
-                .entries
-                .push(signed_up(tournament, (player, name), at));
+            known.entries.push(EntryRow {
+                team,
+                ..signed_up(tournament, (player, name), at)
+            });
+            known.arrange();
         }
-        self.changes.push(Change::SignedUp { tournament, player });
+        self.changes.push(Change::SignedUp {
+            tournament,
+            player,
+            team,
+        });
     }
 
     /// Somebody is on the list of this one no more. Returns who has a seat now and had none before.
@@ -214,15 +234,20 @@ impl LoadedTournaments {
             player,
         });
         let known = self.known.iter_mut().find(|one| one.row.id == tournament)?;
-        let (begun, seats) = (known.has_begun(), known.seats());
-        let place = known.place(player)?;
+        let seated = |one: &Tournament| -> Vec<i64> {
+            let seated = one.entries.iter().take(one.seats());
+            seated.map(|entry| entry.player_id).collect()
+        };
+        let before = seated(known);
+        known.place(player)?;
         known.entries.retain(|entry| entry.player_id != player.0);
         // Nobody gets a seat by it any more.
-        if begun {
+        if known.has_begun() {
             return None;
         }
-        let next = known.entries.get(seats.checked_sub(1)?)?;
-        (place <= seats).then_some(PlayerNumber(next.player_id))
+        known.arrange();
+        let mut now = seated(known).into_iter();
+        now.find(|one| !before.contains(one)).map(PlayerNumber)
     }
 
     /// What becomes in the table of this game when this player leaves its tournament at this instant.
@@ -256,14 +281,15 @@ impl LoadedTournaments {
         let Some(entry) = entries.find(|entry| entry.player_id == gone) else {
             return;
         };
-        let number = entry.number.take();
+        let (number, team) = (entry.number.take(), entry.team);
         (entry.given_up, entry.given_up_at) = (number, Some(at));
         let mut entries = known.entries.iter_mut();
         match entries.find(|entry| entry.player_id == taker) {
-            Some(entry) => entry.number = number,
+            Some(entry) => (entry.number, entry.team) = (number, team),
             // The administrator needs nobody to have signed up.
             None => known.entries.push(EntryRow {
                 number,
+                team,
                 ..signed_up(tournament, (change.taker, name), at)
             }),
         }
@@ -323,5 +349,7 @@ fn signed_up(tournament: i64, (player, name): (PlayerNumber, &str), at: DateTime
         told_through: None,
         given_up: None,
         given_up_at: None,
+        team: None,
+        board: None,
     }
 }

@@ -84,9 +84,10 @@ impl Standings {
     pub fn table(&self) -> Table {
         match self.system {
             System::KnockOut => self.with_field(knock_out::table),
-            System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => {
-                table(&self.record())
-            }
+            System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::Swiss { .. }
+            | System::Teams { .. } => table(&self.record()),
         }
     }
 
@@ -94,7 +95,10 @@ impl Standings {
     pub fn bracket(&self) -> Option<Bracket> {
         match self.system {
             System::KnockOut => Some(self.with_field(Bracket::of)),
-            System::RoundRobin | System::DoubleRoundRobin | System::Swiss { .. } => None,
+            System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::Swiss { .. }
+            | System::Teams { .. } => None,
         }
     }
 
@@ -184,7 +188,7 @@ impl Tournament {
             return true;
         }
         match self.system {
-            System::RoundRobin | System::DoubleRoundRobin => false,
+            System::RoundRobin | System::DoubleRoundRobin | System::Teams { .. } => false,
             System::Swiss { .. } => self.row.next_round_at.is_some(),
             System::KnockOut => self.standings().with_field(|field| {
                 let bracket = Bracket::of(field);

@@ -5,8 +5,9 @@ use super::standings::number;
 use super::substitutes::substitutes;
 use crate::game::{CauseId, PlayerNumber, Zone};
 use crate::letters::{
-    Clockface, InWords, Occasion, SubstituteView, TournamentView, annuls, bracket_in_lines,
-    has_lost, instant_of, list_in_lines, system_in_words, table_in_lines,
+    Clockface, InWords, Language, Occasion, SubstituteView, TournamentView, annuls,
+    bracket_in_lines, has_lost, instant_of, list_in_lines, system_in_words, table_in_lines,
+    team_list_in_lines, team_table_in_lines,
 };
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
@@ -34,10 +35,7 @@ impl Batch<'_> {
             title: row.title.clone(),
             state: one.state.word().to_owned(),
             system: system_in_words(one.system),
-            rounds: match one.system {
-                System::Swiss { rounds } => Some(rounds),
-                System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => None,
-            },
+            rounds: rounds(one.system),
             round_days: row.round_days,
             paired: row.paired_rounds,
             next_round: row
@@ -63,6 +61,14 @@ impl Batch<'_> {
             waits: one
                 .entry(reader)
                 .is_some_and(|entry| entry.waits_for_a_place(row)),
+            teams: one.teams(),
+            boards: one.system.boards(),
+            ranking: row.ranking.clone(),
+            seat: one
+                .entry(reader)
+                .and_then(number)
+                .and_then(|own| one.seat(own, reader)),
+            team: one.team_of(reader).map(str::to_owned),
             substitutes: substitute_views(one, zone),
             directors: one.directors.iter().map(|row| row.name.clone()).collect(),
         }
@@ -78,9 +84,7 @@ impl Batch<'_> {
         let by_itself = false;
         let language = self.language(reader);
         if !one.has_begun() {
-            let names = one.entries.iter().map(|entry| entry.name.as_str());
-            let reader = one.place(reader);
-            let table = list_in_lines(names, (one.seats(), reader), language);
+            let table = one.list(reader, language);
             return Occasion::TournamentTable {
                 tournament,
                 table,
@@ -92,9 +96,12 @@ impl Batch<'_> {
         }
         let (table, names) = one.table();
         let own = one.entry(reader).and_then(number);
-        let lines = match one.standings().bracket() {
-            Some(bracket) => bracket_in_lines(&bracket, &table, (&names, own), language),
-            None => table_in_lines(one.system, &table, (&names, own), language),
+        let lines = match (one.standings().bracket(), one.team_standings()) {
+            (Some(bracket), _) => bracket_in_lines(&bracket, &table, (&names, own), language),
+            (None, Some((standings, teams))) => {
+                team_table_in_lines((&standings, &table), (&teams, &names, own), language)
+            }
+            (None, None) => table_in_lines(one.system, &table, (&names, own), language),
         };
         Occasion::TournamentTable {
             tournament,
@@ -145,6 +152,33 @@ impl Batch<'_> {
         if self.is_active(player) && self.may_write_to(player) {
             let draft = Draft::about_no_game(occasion, Recipient::Player(player), cause);
             self.drafts.push(draft);
+        }
+    }
+}
+
+impl Tournament {
+    /// Who has signed up, in the order in which they get seats; by teams, where it has some.
+    fn list(&self, reader: PlayerNumber, language: Language) -> String {
+        let names = self.entries.iter().map(|entry| entry.name.as_str());
+        let place = self.place(reader);
+        let Some(boards) = self.system.boards() else {
+            return list_in_lines(names, (self.seats(), place), language);
+        };
+        let teams = (1..).zip(&self.row.teams).map(|(team, name)| {
+            let own = self.entries.iter().filter(|entry| entry.team == Some(team));
+            let players = own.map(|entry| (entry.name.clone(), entry.player_id == reader.0));
+            (name.clone(), players.collect())
+        });
+        team_list_in_lines(&teams.collect::<Vec<_>>(), boards, language)
+    }
+}
+
+/// How many rounds a Swiss has.
+fn rounds(system: System) -> Option<u16> {
+    match system {
+        System::Swiss { rounds } => Some(rounds),
+        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut | System::Teams { .. } => {
+            None
         }
     }
 }

@@ -41,7 +41,7 @@ fn encountered(system: System, equal: Vec<&Sheet>) -> Vec<Vec<&Sheet>> {
     match system {
         System::RoundRobin | System::DoubleRoundRobin => {}
         // Those who are equal have most often not met.
-        System::Swiss { .. } | System::KnockOut => return vec![equal],
+        System::Swiss { .. } | System::KnockOut | System::Teams { .. } => return vec![equal],
     }
     let among: Vec<Number> = equal.iter().map(|sheet| sheet.player).collect();
     let Some(mut scored) = equal

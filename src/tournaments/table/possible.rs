@@ -106,7 +106,7 @@ fn ways(game: &Game, system: System) -> Vec<Game> {
         (System::Swiss { .. }, Contested::No) => &[Contested::Yes, Contested::No],
         (System::Swiss { .. }, Contested::Yes)
         | (
-            System::RoundRobin | System::DoubleRoundRobin | System::KnockOut,
+            System::RoundRobin | System::DoubleRoundRobin | System::KnockOut | System::Teams { .. },
             Contested::Yes | Contested::No,
         ) => &[Contested::Yes],
     };

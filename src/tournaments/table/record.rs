@@ -37,7 +37,7 @@ pub enum Withdrawal {
 
 impl Withdrawal {
     /// What becomes of them, where so many of all their games were over when they withdrew. A Swiss annuls nothing, and
-    /// neither does a knock-out.
+    /// neither does a knock-out; nor do teams, whose matches would have fewer boards by it.
     pub fn after(over: u16, all: u16, system: System) -> Withdrawal {
         match system {
             System::RoundRobin | System::DoubleRoundRobin if over < all.saturating_sub(over) => {
@@ -46,7 +46,8 @@ impl Withdrawal {
             System::RoundRobin
             | System::DoubleRoundRobin
             | System::Swiss { .. }
-            | System::KnockOut => Withdrawal::Lost,
+            | System::KnockOut
+            | System::Teams { .. } => Withdrawal::Lost,
         }
     }
 }

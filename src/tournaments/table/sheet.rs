@@ -59,7 +59,10 @@ impl Field {
     /// So many rounds of a Swiss are still to be paired.
     pub(super) fn to_be_paired(&self) -> u16 {
         match self.system {
-            System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => 0,
+            System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::KnockOut
+            | System::Teams { .. } => 0,
             System::Swiss { rounds } => rounds.saturating_sub(self.paired),
         }
     }

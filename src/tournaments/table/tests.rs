@@ -411,7 +411,10 @@ fn no_end_brings_a_place_that_was_not_possible() {
             .unwrap_or(0);
         let seen = match system {
             System::Swiss { .. } => rounds - u16::try_from(below(3)).unwrap().min(rounds - 1),
-            System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => rounds,
+            System::RoundRobin
+            | System::DoubleRoundRobin
+            | System::KnockOut
+            | System::Teams { .. } => rounds,
         };
         let so_far: Vec<Game> = games
             .iter()

@@ -51,7 +51,7 @@ pub(super) fn of(field: &Field, sheet: &Sheet) -> TieBreaks {
         .count();
     let wins = u16::try_from(won + sheet.byes.len()).unwrap_or(u16::MAX);
     match field.system {
-        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => {
+        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut | System::Teams { .. } => {
             let of_each = sheet
                 .counted()
                 .map(|met| met.score.halves() * field.sheet(met.opponent).map_or(0, Sheet::halves));

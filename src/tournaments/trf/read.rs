@@ -229,6 +229,7 @@ impl Lines {
             players: self.players.into_values().map(|line| line.player).collect(),
             games,
             byes,
+            teams: Vec::new(),
         };
         for (number, (line, said)) in (1..).map(Number).zip(said) {
             let found = points(&report, number);

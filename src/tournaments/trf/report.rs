@@ -1,7 +1,9 @@
 //! What a file says.
 
 use crate::game::Result;
-use crate::tournaments::table::{Counted, Met, Record, Score, Table, table};
+use crate::tournaments::Meeting;
+use crate::tournaments::table::{Counted, Halves, Met, Record, Score, Table, table};
+use crate::tournaments::teams::{self, Ranking};
 use crate::tournaments::{Bye, Contested, Number, Pairing, System, knock_out};
 use chrono::NaiveDate;
 use shakmaty::Color;
@@ -27,6 +29,23 @@ pub struct Report {
     pub games: Vec<Played>,
     /// The points without a game, by rounds, then by numbers.
     pub byes: Vec<Bye>,
+    /// The teams, where players play for some.
+    pub teams: Vec<TeamLine>,
+}
+
+/// A team, as the file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamLine {
+    /// What it is called, of which 32 characters are kept.
+    pub name: String,
+    /// Two for each match that it has won, one for each that was drawn.
+    pub match_points: u16,
+    /// What its players have scored.
+    pub board_points: Halves,
+    /// Its place.
+    pub rank: u16,
+    /// Its players, by board.
+    pub players: Vec<Number>,
 }
 
 /// A player, as the file has them.
@@ -64,6 +83,8 @@ pub struct About {
     pub initial_colour: Option<Color>,
     /// The names and ratings of its players, in the order of their numbers.
     pub players: Vec<(String, Option<u16>)>,
+    /// What the teams are called, in the order of the draw, and what counts first among them.
+    pub teams: Option<(Vec<String>, Ranking)>,
 }
 
 impl Report {
@@ -97,6 +118,9 @@ impl Report {
         }
         games.sort_by_key(in_order);
         byes.sort_by_key(|bye: &Bye| (bye.round, bye.player));
+        let teams = about.teams.zip(record.system.boards());
+        let teams =
+            teams.map(|((names, ranking), boards)| team_lines(&table, (names, ranking), boards));
         Report {
             title: about.title,
             began: about.began,
@@ -107,8 +131,33 @@ impl Report {
             players,
             games,
             byes,
+            teams: teams.unwrap_or_default(),
         }
     }
+}
+
+/// The teams in the order of the draw, with how they stand.
+fn team_lines(
+    table: &Table,
+    (names, ranking): (Vec<String>, Ranking),
+    boards: u16,
+) -> Vec<TeamLine> {
+    let standings = teams::standings(table, boards, ranking);
+    let lines = (1..)
+        .map(teams::Team)
+        .zip(names)
+        .filter_map(|(team, name)| {
+            let row = standings.rows.iter().find(|row| row.team == team)?;
+            let before = (team.0 - 1).saturating_mul(boards);
+            Some(TeamLine {
+                name,
+                match_points: row.match_points,
+                board_points: row.board_points,
+                rank: row.places.first,
+                players: (1..=boards).map(|board| Number(before + board)).collect(),
+            })
+        });
+    lines.collect()
 }
 
 impl Played {
@@ -164,5 +213,13 @@ fn rounds(system: System, players: u16) -> u16 {
         System::DoubleRoundRobin => once.saturating_mul(2),
         System::Swiss { rounds } => rounds,
         System::KnockOut => knock_out::rounds(players),
+        System::Teams {
+            boards,
+            meeting: Meeting::Everyone,
+        } => boards,
+        System::Teams {
+            boards,
+            meeting: Meeting::SameBoard,
+        } => rounds(System::RoundRobin, players.checked_div(boards).unwrap_or(0)),
     }
 }

@@ -15,6 +15,7 @@ fn about(players: u16) -> About {
         players: (1..=players)
             .map(|number| (format!("Spieler {number}"), Some(2300 - 50 * number)))
             .collect(),
+        teams: None,
     }
 }
 
@@ -108,7 +109,9 @@ fn made(chance: &mut Chance) -> Report {
             round: 20,
             player: Number(1),
         }],
-        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut => Vec::new(),
+        System::RoundRobin | System::DoubleRoundRobin | System::KnockOut | System::Teams { .. } => {
+            Vec::new()
+        }
     };
     let withdrawal = if chance.below(2) == 0 {
         Withdrawal::Annulled

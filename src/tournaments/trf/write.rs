@@ -1,6 +1,7 @@
 //! A report as text.
 
-use super::report::{Played, Player, Report};
+use super::report::{Played, Player, Report, TeamLine};
+use crate::tournaments::Meeting;
 use crate::tournaments::table::{Halves, Score};
 use crate::tournaments::{Bye, Contested, Number, System};
 use shakmaty::Color;
@@ -34,6 +35,7 @@ fn text(report: &Report) -> String {
     heading(report)
         .into_iter()
         .chain(of_players)
+        .chain((1..).zip(&report.teams).map(line_of_team))
         .map(|line| line + "\r\n")
         .collect()
 }
@@ -57,6 +59,14 @@ fn heading(report: &Report) -> Vec<String> {
         System::Swiss { .. } => ("Individual: Swiss (Dutch)", "FIDE_DUTCH", "BH/C1,BH,SB,WIN"),
         // Whoever asks for one is refused: two meet several times in a round, and points decide nothing.
         System::KnockOut => ("Individual: Knock-out", "OTHER", "WIN"),
+        System::Teams {
+            meeting: Meeting::Everyone,
+            ..
+        } => ("Team: Scheveningen", "OTHER", "WIN,SB"),
+        System::Teams {
+            meeting: Meeting::SameBoard,
+            ..
+        } => ("Team: Round Robin", "OTHER", "WIN,SB"),
     };
     let colour = |white: &str, black: &str| match report.initial_colour {
         None => None,
@@ -69,6 +79,7 @@ fn heading(report: &Report) -> Vec<String> {
         day("052", report.ended),
         Some(format!("062 {}", report.players.len())),
         Some(format!("072 {rated}")),
+        Some(format!("082 {}", report.teams.len())).filter(|_| !report.teams.is_empty()),
         Some(format!("092 {kind}")),
         Some(format!("142 {}", report.rounds)),
         colour("152 W", "152 B"),
@@ -78,10 +89,49 @@ fn heading(report: &Report) -> Vec<String> {
         // The same for programs that know an older version alone.
         Some(format!("XXR {}", report.rounds)),
         colour("XXC white1", "XXC black1"),
+        colours_of_boards(report.system),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// The colours of the first of two teams, board by board.
+fn colours_of_boards(system: System) -> Option<String> {
+    match system {
+        System::Teams {
+            boards,
+            meeting: Meeting::SameBoard,
+        } => {
+            let colours = (1..=boards).map(|board| if board % 2 == 1 { 'W' } else { 'B' });
+            Some(format!("352 {}", colours.collect::<String>()))
+        }
+        System::Teams {
+            meeting: Meeting::Everyone,
+            ..
+        }
+        | System::RoundRobin
+        | System::DoubleRoundRobin
+        | System::Swiss { .. }
+        | System::KnockOut => None,
+    }
+}
+
+/// The line of a team: its points and its place end in column 71, each of its players has five more.
+fn line_of_team((number, team): (u16, &TeamLine)) -> String {
+    let name: String = in_a_line(&team.name).chars().take(32).collect();
+    let players: String = team
+        .players
+        .iter()
+        .map(|one| format!(" {:>4}", one.0))
+        .collect();
+    format!(
+        "310 {number:>3} {name:<32}{:14}{:>6} {:>6} {:>3} {players}",
+        "",
+        format!("{}.0", team.match_points),
+        team.board_points.to_string(),
+        team.rank
+    )
 }
 
 /// The line of a player up to their rounds: 91 columns.

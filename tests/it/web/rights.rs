@@ -20,13 +20,13 @@ const COLUMNS: [&str; 6] = [
     "bye: tournament_id player_id round",
     "entered: id white black played_on result eco opening pgn entered_at changed_at version \
      placements structures",
-    "entrant: tournament_id player_id name signed_up_at number withdrawn_at given_up given_up_at",
+    "entrant: tournament_id player_id name signed_up_at number withdrawn_at given_up given_up_at team",
     "pairing: tournament_id game_id round board white_id black_id result playing finished_at contested",
     "played: id challenger_id opponent_id challenger opponent wish stake variant start phase white_id moves fen turn rewound \
      result ending events started_at finished_at turned_at control clock tournament round version \
-     substitutions",
+     substitutions white_team black_team team_board",
     "tournament: id name title system rounds round_days control stake start least_players most_players engines publication state \
-     begins_at paired_rounds next_round_at created_at started_at ended_at",
+     begins_at paired_rounds next_round_at created_at started_at ended_at teams boards ranking",
 ];
 
 /// All functions, with what they want to know and what they tell. Those about a secret link want to know what stands in it.
