@@ -1,5 +1,5 @@
 -- Secret links to pages that are not for everybody: a player's own calendar, and the page of a club's secretary. Of a link only
--- what it hashes to is kept; whoever reads the database cannot follow one.
+-- what it hashes to is kept here.
 
 -- Links by which calendar programs fetch the deadlines of a player's moves.
 create table calendar_link (
@@ -49,6 +49,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     join public.player p on p.id = l.player_id
     left join public.game g
         on g.phase = 'playing' and g.time_ends_at is not null
+           -- by the indexes of the two who play
+           and (g.challenger_id = p.id or g.opponent_id = p.id)
            and p.id = case split_part(g.fen, ' ', 2) when 'w' then g.white_id else g.black_id end
            and not exists (select from public.held_move h where h.game_id = g.id and h.turn = g.turn)
     left join public.player o on o.id = g.challenger_id + g.opponent_id - p.id
@@ -82,7 +84,7 @@ $$;
 -- plays here by no address that we know.
 create or replace function web.silences(token text)
 returns table (reason text, player text, mails bigint, since timestamptz)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp set jit = off as $$
     with mail as (
         select i.state, i.reason, i.stored_at, i.handled_at,
                coalesce(i.player_id, (select a.player_id from public.address a where a.key = i.sender)) as player_id,

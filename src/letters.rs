@@ -94,7 +94,10 @@ pub use face::{DrawnBoard, Face};
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use format::Format;
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
-pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, OF_DIRECTION, Opens};
+pub use kind::{
+    ASKS_FOR_A_MOVE, Asks, Erased, InItsGame, KINDS, LetterKind, OF_DIRECTION, Opens,
+    REPEAT_THEIR_READER,
+};
 pub use language::Language;
 pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_in_words};
 pub use links::LinksTo;

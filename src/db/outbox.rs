@@ -87,6 +87,8 @@ pub struct Undelivered {
 pub struct Answered {
     /// Its Message-ID without angle brackets.
     pub message_id: String,
+    /// The occasion on which it was written, by its template.
+    pub occasion: String,
     /// The whole mail.
     pub bytes: Vec<u8>,
     /// When it was sent; before that, when it was written.
@@ -443,7 +445,7 @@ pub async fn give_back(
 pub async fn answered(pool: &PgPool, message_ids: &[String]) -> sqlx::Result<Vec<Answered>> {
     sqlx::query_as!(
         Answered,
-        r#"select message_id, bytes as "bytes!", coalesce(sent_at, created_at) as "sent_at!"
+        r#"select message_id, occasion, bytes as "bytes!", coalesce(sent_at, created_at) as "sent_at!"
            from outbox where message_id = any($1) and bytes is not null"#,
         message_ids
     )
@@ -460,9 +462,9 @@ pub async fn with_tokens(pool: &PgPool, tokens: &[String]) -> sqlx::Result<Vec<A
     // A Message-ID is its token, a dot, and what makes it unique; '/' is what follows the dot in the order of the column.
     sqlx::query_as!(
         Answered,
-        r#"select o.message_id, o.bytes as "bytes!", coalesce(o.sent_at, o.created_at) as "sent_at!"
+        r#"select o.message_id, o.occasion, o.bytes as "bytes!", coalesce(o.sent_at, o.created_at) as "sent_at!"
            from unnest($1::text[]) as t (token)
-           cross join lateral (select id, message_id, bytes, sent_at, created_at from outbox
+           cross join lateral (select id, message_id, occasion, bytes, sent_at, created_at from outbox
                                where message_id >= (t.token || '.') collate "C"
                                  and message_id < (t.token || '/') collate "C"
                                  and bytes is not null

@@ -7,7 +7,7 @@ mod at_length;
 mod to_a_move;
 
 pub(super) use at_length::{at_length, before_a_move};
-pub(super) use to_a_move::says_yes;
+pub(super) use to_a_move::{hesitates, says_yes};
 
 use super::command::Command;
 use super::line::Words;

@@ -1,7 +1,7 @@
 //! One line → orders, in the many ways in which people write them.
 
 use crate::budget::LINE;
-use crate::chess::notation::{Letters, Spelling};
+use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
 
 use super::arguments::{challenges, cut_politeness, with_argument};
@@ -571,6 +571,10 @@ fn in_english_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)
     {
         return Some((None, Command::Choice(number)));
     }
+    // "2 for d4", as the question has it: both have to be the same, which is held against it.
+    if let Some(moves) = chosen_in_full(plain) {
+        return Some((None, Command::Moves(moves)));
+    }
     // "resign 42", "resign game 42", "show #42", "accept draw in game 42".
     if let Some((head, number)) = joined.rsplit_once(' ')
         && let Ok(game) = number.trim_start_matches('#').parse::<i64>()
@@ -682,3 +686,14 @@ fn strip_markup(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests;
+
+/// The move behind its number, as the question which one is meant writes it: "2 for d4", "2 für d4".
+fn chosen_in_full(plain: &str) -> Option<Vec<Spelling>> {
+    let (number, rest) = plain.trim().split_once(' ')?;
+    let typed = rest
+        .strip_prefix("for ")
+        .or_else(|| rest.strip_prefix("für "))?;
+    let is_answer = (1..=2).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
+    let moves = read_moves(typed, Letters::English).filter(|moves| moves.len() == 1)?;
+    is_answer.then_some(moves)
+}

@@ -31,6 +31,8 @@ pub struct Message {
     /// Words below a first line that says yes, where nothing in them says the contrary or speaks of a move. It counts only in an
     /// answer to the letter that asks whether a move is meant.
     pub says_yes: Option<String>,
+    /// The line below a "yes" or a number by which it may not stand.
+    pub unsettled: Option<String>,
     /// The moves that a mail speaks of which orders none, for the question whether one of them is meant.
     pub named: Vec<Spelling>,
     /// The orders stood in the subject, because the mail says nothing.

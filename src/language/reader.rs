@@ -53,6 +53,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     reader.look_for_consent_before_a_move(own);
     reader.name_moves(own);
     reader.look_for_yes_to_a_move(own);
+    reader.settle_number(own);
     reader.message
 }
 

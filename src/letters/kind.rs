@@ -329,6 +329,12 @@ kinds! {
     Found             "found"               Archive        Archive    Archive      Alone           Nothing InTime,
 }
 
+/// The letter that asks which move is meant.
+pub const ASKS_FOR_A_MOVE: &str = "question";
+
+/// Those that repeat in their first sentences what their reader wrote.
+pub const REPEAT_THEIR_READER: [&str; 4] = ["refused", "not_understood", "stale", "which_game"];
+
 /// What letters are called that bring words of players to the directors of a tournament, and of directors to one player.
 pub const OF_DIRECTION: [&str; 2] = ["director_asked", "director_writes"];
 

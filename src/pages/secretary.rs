@@ -53,8 +53,13 @@ struct Shown {
     title: &'static str,
     now: String,
     games: Vec<RunningGame>,
+    /// So many more go on.
+    more: usize,
     silences: Vec<Silence>,
 }
+
+/// So many games the page shows, those first whose time ends first: it is to be read, and made in a moment.
+const MOST_SHOWN: usize = 1_000;
 
 /// The page, as it was at this instant.
 pub fn secretary_page(
@@ -63,7 +68,8 @@ pub fn secretary_page(
     silences: Vec<Silence>,
     site: &Site,
 ) -> String {
-    let games = games.into_iter().map(|game| RunningGame {
+    let more = games.len().saturating_sub(MOST_SHOWN);
+    let games = games.into_iter().take(MOST_SHOWN).map(|game| RunningGame {
         white: open_text(&game.white),
         black: open_text(&game.black),
         event: open_text(&game.event),
@@ -77,6 +83,7 @@ pub fn secretary_page(
         title: "Running games",
         now,
         games: games.collect(),
+        more,
         silences: silences.collect(),
     };
     filled_below("secretary", site, "/", shown)
@@ -125,5 +132,9 @@ mod tests {
         assert!(page.contains("noindex") && page.contains("no-referrer"));
         let empty = secretary_page(String::new(), Vec::new(), Vec::new(), &site);
         assert!(empty.contains("No game goes on."), "{empty}");
+        let many = vec![game("Ann"); MOST_SHOWN + 2];
+        let page = secretary_page(String::new(), many, Vec::new(), &site);
+        assert!(page.contains("2 more games go on"), "{page}");
+        assert_eq!(page.matches("2 days").count(), MOST_SHOWN);
     }
 }

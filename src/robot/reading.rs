@@ -18,7 +18,7 @@ use crate::language::{
     self, Answer, Command, FirstWords, Message, Order, OwnWords, Portion, asks, beside_help,
     first_words, game_in_subject, own_words, words_key, written_in,
 };
-use crate::letters::{Language, without_torn_codes};
+use crate::letters::{ASKS_FOR_A_MOVE, Language, REPEAT_THEIR_READER, without_torn_codes};
 use crate::mail::address;
 use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
@@ -67,6 +67,17 @@ pub(super) enum Depth {
     Games,
 }
 
+/// Whether a mail answers a letter that asks which move is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AskedForMove {
+    /// It does.
+    Yes,
+    /// It may: which letter it answers is not known, or not known any more.
+    Perhaps,
+    /// It answers another letter, or none.
+    No,
+}
+
 /// What a mail says.
 #[derive(Clone, Debug)]
 pub(super) struct Content {
@@ -86,6 +97,10 @@ pub(super) struct Content {
     pub(super) offers: Vec<Command>,
     /// Whether the letter that it answers asks for a "yes".
     pub(super) asked_for_yes: bool,
+    /// Whether the letter that it answers asks which move is meant.
+    pub(super) asked_for_move: AskedForMove,
+    /// The numbers that it shows to choose from, where it does.
+    pub(super) numbers_shown: Vec<u8>,
     /// Whether it asks for something, were it the first one of its sender's.
     pub(super) asks: bool,
     /// What its own words are, where nothing in them is asked for but help.
@@ -180,6 +195,8 @@ fn content_of(
         letters: Letters::English,
         offers: Vec::new(),
         asked_for_yes: false,
+        asked_for_move: AskedForMove::No,
+        numbers_shown: Vec::new(),
         asks: false,
         first_words: FirstWords::Other,
         language: None,
@@ -337,17 +354,59 @@ fn note_answered(
     content.hasty = answered
         .iter()
         .any(|letter| (arrived_at - letter.sent_at).num_seconds() < HASTY_SECONDS);
+    let asks = |mail: &&Answered| mail.occasion == ASKS_FOR_A_MOVE;
+    content.asked_for_move = match answered.as_slice() {
+        [only] if asks(only) => AskedForMove::Yes,
+        [] if content.evidence.purpose.is_some() => AskedForMove::Perhaps,
+        several if several.len() > 1 && several.iter().any(asks) => AskedForMove::Perhaps,
+        _ => AskedForMove::No,
+    };
     let texts: Vec<String> = answered
         .iter()
         .filter_map(|mail| read::read(&mail.bytes).ok()?.text)
         .collect();
     // Where it is not known which of several it answers, none of them asks anything.
-    content.offers = match texts.as_slice() {
-        [only] => offers_in(only),
-        _ => Vec::new(),
+    let only = match (texts.as_slice(), answered.as_slice()) {
+        ([text], [mail]) => Some((without_words(text), mail.occasion.as_str())),
+        _ => None,
     };
-    content.asked_for_yes = matches!(texts.as_slice(), [only] if asks_for_yes(only));
+    if let Some((text, occasion)) = only {
+        content.asked_for_yes = asks_for_yes(&text);
+        if occasion == ASKS_FOR_A_MOVE {
+            content.numbers_shown = numbers_in(&text);
+        } else if REPEAT_THEIR_READER.contains(&occasion) {
+            content.offers = text
+                .split_once("\n\n")
+                .map_or_else(Vec::new, |(_, rest)| offers_in(rest));
+        } else {
+            content.offers = offers_in(&text);
+        }
+    }
     (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// A letter of ours without the words of others in it, which are indented.
+fn without_words(letter: &str) -> String {
+    let ours = letter.lines().filter(|line| !line.starts_with("    "));
+    ours.collect::<Vec<_>>().join("\n")
+}
+
+/// The numbers with which a question offers moves: "2 for c5" on a line of its own, or "2" in quotation marks; where a "yes"
+/// plays the only one, that has the first.
+fn numbers_in(question: &str) -> Vec<u8> {
+    let listed = question.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let number = words.next()?.parse().ok()?;
+        matches!(words.next(), Some("for" | "für")).then_some(number)
+    });
+    let quoted = question.split('"').skip(1).step_by(2).filter_map(|quoted| {
+        if quoted == "yes" {
+            Some(1)
+        } else {
+            quoted.parse().ok()
+        }
+    });
+    listed.chain(quoted).collect()
 }
 
 /// As much of the player's words as is read of what they have shown.
@@ -394,6 +453,7 @@ fn offers_in(letter: &str) -> Vec<Command> {
         ("\"accept draw\"", Command::AcceptDraw),
         ("\"accept takeback\"", Command::Takeback(Answer::Accept)),
         ("\"accept abort\"", Command::Abort(Answer::Accept)),
+        ("\"accept pause\"", Command::AcceptPause),
     ]
     .into_iter()
     .filter(|(named, _)| words.contains(named))

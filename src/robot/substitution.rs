@@ -29,6 +29,13 @@ pub(super) fn possible(
         return Err(NoSubstitution::Same);
     }
     if let Some(entry) = one.entry(taker) {
+        // Who signs up for a team has not said that they would play for the other one.
+        let of_gone = one.entry(gone).and_then(|gone| gone.team);
+        if entry.team.is_some() && entry.team != of_gone {
+            return Err(NoSubstitution::OtherTeam {
+                name: one.row.name.clone(),
+            });
+        }
         if entry.has_left() {
             return Err(NoSubstitution::Played);
         }

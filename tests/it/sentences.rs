@@ -21,6 +21,8 @@ const NO_SENTENCES: &[&str] = &[
     // What can be written in the place of challenges and seeks that cannot be read.
     "challenge friend@example.com 3 days a move as white",
     "seek 3 days a move",
+    // An order in its own words, in a question whether it is meant.
+    "{name} for {team}",
     // What can be written in the place of reminders that cannot be read.
     "reminders 3 days, 1 day",
     // What PGN and the database hold of clocks.

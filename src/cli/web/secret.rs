@@ -10,6 +10,7 @@ use crate::web::{Document, Fault, Found, Kind};
 use chrono::{DateTime, Utc};
 use shakmaty::Color;
 use sqlx::PgPool;
+use tokio::task::block_in_place;
 use tracing::error;
 
 /// What there is at this path by a secret link, if such links begin so; otherwise nothing.
@@ -61,10 +62,12 @@ async fn secretary(pool: &PgPool, site: &Site, token: &str) -> sqlx::Result<Opti
         games,
         silences,
     } = rows;
-    let games = games.into_iter().map(|row| running(row, now));
-    let silences = silences.into_iter().map(silence);
-    let page = secretary_page(instant(now), games.collect(), silences.collect(), site);
-    let document = Document::of(Kind::Html, page);
+    let document = block_in_place(|| {
+        let games = games.into_iter().map(|row| running(row, now));
+        let silences = silences.into_iter().map(silence);
+        let page = secretary_page(instant(now), games.collect(), silences.collect(), site);
+        Document::of(Kind::Html, page)
+    });
     Ok(Some(Found::Confidential(document)))
 }
 
@@ -104,7 +107,10 @@ fn ends(row: &RunningRow, control: Option<Control>, now: DateTime<Utc>) -> (Stri
             let seconds = (ends - now).as_seconds_f64();
             (instant(ends), duration(seconds))
         }
-        (Some(ends), _) => (format!("{}, and so it is", instant(ends)), String::new()),
+        (Some(ends), _) => (
+            format!("{}: it is over, and not yet acted upon", instant(ends)),
+            String::new(),
+        ),
         (None, _) if !control.is_some_and(Control::has_clock) => {
             ("never".to_owned(), String::new())
         }

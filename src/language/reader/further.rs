@@ -130,23 +130,63 @@ impl Reader {
         let says_nothing =
             |line: &String| line.trim().is_empty() || self.read_line(line) == Reading::Greeting;
         let is_first = |order: &Order| order.typed.trim() == printable(first).trim();
-        let goes_with_yes = |order: &Order| {
-            matches!(order.command, Command::Yes) && is_first(order)
-                || matches!(order.command, Command::OfferDraw)
+        let yes = |order: &Order| matches!(order.command, Command::Yes) && is_first(order);
+        let chooses_otherwise = |order: &Order| {
+            matches!(
+                order.command,
+                Command::Moves(_)
+                    | Command::Score(_)
+                    | Command::Choice(_)
+                    | Command::No
+                    | Command::Yes
+            ) && !yes(order)
         };
-        let mut said = below.iter().filter(|line| !line.trim().is_empty());
-        let otherwise = said
-            .next()
-            .is_some_and(|line| unsettles(line) || below::restricts(line))
-            || undone_by(&own.lines).is_some()
-            || sentences::pending(&own.lines).is_some();
-        let moves = !self.message.named.is_empty();
-        let alone = self.message.orders.iter().all(goes_with_yes);
-        if otherwise || moves || !alone || !above.iter().all(says_nothing) {
+        let orders = &self.message.orders;
+        let alone = orders.is_empty() || orders.first().is_some_and(yes);
+        if !alone || orders.iter().any(chooses_otherwise) || !above.iter().all(says_nothing) {
+            return;
+        }
+        self.message.unsettled = self.unsettling(&own.lines, below);
+        if self.message.unsettled.is_some() || !self.message.named.is_empty() {
             return;
         }
         let words: Vec<String> = below.iter().map(|line| printable(line)).collect();
         self.message.says_yes = Some(words.join("\n").trim().to_owned());
+    }
+
+    /// A number that answers a question does not stand where the words below it say otherwise.
+    pub(super) fn settle_number(&mut self, own: &OwnWords) {
+        let chooses = |order: &Order| matches!(order.command, Command::Choice(_));
+        if !self.message.orders.first().is_some_and(chooses) {
+            return;
+        }
+        let mut lines = own.lines.iter();
+        lines.find(|line| !line.trim().is_empty());
+        let Some(line) = self.unsettling(&own.lines, lines.as_slice()) else {
+            return;
+        };
+        self.message.orders.clear();
+        self.message.talk = None;
+        self.message.unread = None;
+        self.doubt(&line, None, Doubt::Undone);
+    }
+
+    /// The line below a "yes" or a number that may say otherwise, of all that is read below it; other orders do not.
+    fn unsettling(&self, all: &[String], below: &[String]) -> Option<String> {
+        let orders = |line: &str| {
+            let line = printable(line);
+            let mut orders = self.message.orders.iter();
+            orders.any(|order| order.typed.trim() == line.trim())
+        };
+        let mut said = below
+            .iter()
+            .filter(|line| !line.trim().is_empty() && !orders(line));
+        let next = said.clone().next();
+        next.filter(|line| unsettles(line) || below::restricts(line))
+            .or_else(|| said.find(|line| consent::hesitates(line)))
+            .or_else(|| undone_by(all))
+            .or_else(|| sentences::pending(all))
+            .map(|line| printable(line))
     }
 
     /// No order stands on a line of its own, or only below other words: is a move said in a sentence?

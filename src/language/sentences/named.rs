@@ -1,10 +1,13 @@
 //! Every move that a mail speaks of, whatever it says of it: for the question whether one of them is meant.
 
 use super::moves::move_at;
+use super::neighbours::names_a_game;
+use super::tables::{OTHER_GAMES, RULED_OUT};
 use super::wording::Language;
 use super::words::{MOST_WORDS, words_of};
 use super::{looked_at, plain};
 use crate::chess::notation::{Letters, Spelling, read_moves};
+use crate::language::mended::is_if;
 
 /// So many different moves of a mail are looked at; whoever names more is writing about chess.
 const MOST_NAMED: usize = 12;
@@ -19,6 +22,9 @@ const SHORT: usize = 40;
 /// spelling once, in the order of the lines. Where these find none in a few words, any language's letters may be meant: "Sf3".
 pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spelling> {
     let plain: Vec<String> = looked_at(lines).map(|line| plain(line)).collect();
+    if plain.iter().any(|line| is_not_for_now(line)) {
+        return Vec::new();
+    }
     let words: Vec<String> = plain.iter().flat_map(|line| words_of(line)).collect();
     let own = Language::of(letters, &words);
     let by_letters = |letters: Letters| Language {
@@ -29,18 +35,32 @@ pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spel
     let foreign: Vec<Language> = of_mail.take(MOST_LANGUAGES).map(by_letters).collect();
     let mut named: Vec<Spelling> = Vec::new();
     for line in &plain {
+        if RULED_OUT.stands_in(&words_of(line), None) {
+            continue;
+        }
         for language in std::iter::once(&own).chain(&foreign) {
             add(&mut named, named_in(line, language));
         }
     }
     if named.iter().all(Spelling::is_in_foreign_letters) && words.len() <= SHORT {
         for language in Letters::ALL.into_iter().map(by_letters) {
-            for line in &plain {
+            for line in plain
+                .iter()
+                .filter(|line| !RULED_OUT.stands_in(&words_of(line), None))
+            {
                 add(&mut named, named_in(line, &language));
             }
         }
     }
     named
+}
+
+/// Whether a line speaks of another game, so that nobody can tell for which its moves are, or prepares or holds one, which a "yes"
+/// to another would lose.
+fn is_not_for_now(line: &str) -> bool {
+    let words = words_of(line);
+    let prepares = words.first().is_some_and(|first| is_if(first));
+    prepares || names_a_game(line) || OTHER_GAMES.stands_in(&words, None)
 }
 
 fn add(named: &mut Vec<Spelling>, found: Vec<Spelling>) {

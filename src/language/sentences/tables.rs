@@ -148,6 +148,12 @@ pub(super) static TRIED: LazyLock<Table> = LazyLock::new(|| Table::read(include_
 pub(super) static REJECTED: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("rejected.txt")));
 /// What stands beside one that is to come later.
+pub(super) static RULED_OUT: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("ruled_out.txt")));
+
+pub(super) static OTHER_GAMES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("other_games.txt")));
+
 pub(super) static LATERS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("laters.txt")));
 /// Words of those that say nothing about it in a clause of its own.

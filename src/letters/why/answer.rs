@@ -22,6 +22,8 @@ pub enum NoAnswer {
     Takeback,
     /// The same to an end without a result.
     Abort,
+    /// The same to a pause.
+    Pause,
     /// The same to a challenge.
     Challenge,
     /// The same to nothing at all.
@@ -58,6 +60,9 @@ impl InWords for NoAnswer {
             ),
             NoAnswer::Abort => sentence!(
                 "an end without a result is agreed to with \"accept abort\" and refused with \"decline abort\""
+            ),
+            NoAnswer::Pause => sentence!(
+                "a pause is agreed to with \"accept pause\" and refused with \"decline pause\""
             ),
             NoAnswer::Challenge => {
                 sentence!("a challenge is taken with \"accept\" and refused with \"decline\"")

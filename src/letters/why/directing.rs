@@ -95,6 +95,11 @@ pub enum NoDirecting {
         /// Whom to ask, where there is somebody.
         contact: Option<String>,
     },
+    /// The director has signed up for a team.
+    OwnTeam {
+        /// Whom to ask, where there is somebody.
+        contact: Option<String>,
+    },
     /// The game does not belong to it.
     OtherGame,
     /// The game is over.
@@ -201,6 +206,15 @@ impl InWords for NoDirecting {
             ),
             NoDirecting::OwnTournament { contact: None } => sentence!(
                 "nobody who plays in it, or has played in it, decides about its games; please ask the administrator of this server"
+            ),
+            NoDirecting::OwnTeam {
+                contact: Some(contact),
+            } => sentence!(
+                "nobody who has signed up for a team sets the boards, since they say who meets whom; please ask the administrator of this server, {{ contact }}",
+                contact
+            ),
+            NoDirecting::OwnTeam { contact: None } => sentence!(
+                "nobody who has signed up for a team sets the boards, since they say who meets whom; please ask the administrator of this server"
             ),
             NoDirecting::OtherGame => sentence!("no game of that number belongs to it"),
             NoDirecting::GameOver => sentence!("that game does not go on"),

@@ -17,6 +17,8 @@ pub enum NoMove {
     NoSuchAnswer,
     /// No question is open.
     NoQuestion,
+    /// A move that can be read in several ways, where no number is left for them.
+    SeveralMoves,
     /// It answers a position that was lost with a database.
     UnknownPosition,
     /// Its number is that of a move of Black's, and White is to move.
@@ -93,6 +95,9 @@ impl InWords for NoMove {
             }
             NoMove::NoSuchAnswer => sentence!("the question has no answer with that number"),
             NoMove::NoQuestion => sentence!("there is no open question that a number would answer"),
+            NoMove::SeveralMoves => {
+                sentence!("it can be read as more than one move; write which one")
+            }
             NoMove::UnknownPosition => sentence!(
                 "it answers a position that this server does not know any more; the one below counts"
             ),

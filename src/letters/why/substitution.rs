@@ -7,6 +7,11 @@ use crate::letters::{InWords, Sentence, says_its_words, sentence};
 pub enum NoSubstitution {
     /// They are the same.
     Same,
+    /// Who would take the place has signed up for another team.
+    OtherTeam {
+        /// The tournament.
+        name: String,
+    },
     /// Whose place it would be has no games before them in it.
     Done,
     /// The time of whose place it would be is over in a game.
@@ -36,6 +41,11 @@ impl InWords for NoSubstitution {
     fn in_words(&self) -> Sentence {
         match self {
             NoSubstitution::Same => sentence!("these are one and the same player"),
+            NoSubstitution::OtherTeam { name } => sentence!(
+                "who would take the place has signed up for another team, and nobody is put into a team without their word; \
+                 \"table {{ name }}\" shows who waits for which",
+                name
+            ),
             NoSubstitution::Done => sentence!(
                 "whose place it is has no game in it that goes on, and gets none any more"
             ),

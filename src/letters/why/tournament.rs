@@ -114,7 +114,7 @@ impl InWords for NoTournament {
                 name
             ),
             NoTournament::OtherTeam { own, name } => sentence!(
-                "you have signed up for the team {{ own }}; to change it before it begins, write \"withdraw from {{ name }}\" first, and then this again",
+                "you have signed up for the team {{ own }}; until it begins you can write \"withdraw from {{ name }}\", and when that is done, this again; once it has begun, whoever withdraws loses their games",
                 own,
                 name
             ),

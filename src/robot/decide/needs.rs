@@ -93,7 +93,10 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
         if let Command::Block(name) | Command::Unblock(name) = &order.command {
             needs.names.insert(NameKey::of(name));
         }
-        if let Command::WithdrawFrom(_) | Command::Direct(..) = order.command {
+        // That of signing up says for which team.
+        if let Command::WithdrawFrom(_) | Command::Direct(..) | Command::SignUp(_, Some(_)) =
+            order.command
+        {
             of_tournament(needs, order);
         }
         // It names who is withdrawn, and of one that is being prepared as well.

@@ -5,8 +5,9 @@ use super::{Effects, Execution};
 use crate::chess::{self, Reading};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, MOST_CHOICES, Order, is_a_move};
-use crate::letters::{AskedMove, Doubtful, NoAnswer, Occasion, Unsure, Why};
+use crate::letters::{AskedMove, Doubtful, NoAnswer, NoMove, Occasion, Unsure, Why};
 use crate::robot::batch::Question;
+use crate::robot::reading::AskedForMove;
 use shakmaty::Move;
 use std::ops::ControlFlow;
 
@@ -23,6 +24,9 @@ impl Execution<'_, '_, '_> {
         effects: &mut Effects,
     ) -> ControlFlow<()> {
         let numbered = self.numbered(number, choices);
+        if numbered.len() < choices.len() {
+            return self.refuse_in(number, order, NoMove::SeveralMoves, effects);
+        }
         let choices = self.asked_moves(number, &numbered);
         let question = self.mine(number).map(|game| Occasion::Question {
             read: self.quoted_order(order),
@@ -74,8 +78,13 @@ impl Execution<'_, '_, '_> {
         if !self.speaks_of_moves() {
             return None;
         }
-        let named = self.named_here(number)?;
+        let named = self
+            .named_here(number)
+            .or_else(|| self.asked_before(number))?;
         let choices = self.taken_by_yes(number, &named);
+        if choices.len() < named.len() {
+            return None;
+        }
         let unread = self.content.message.unread.as_ref()?;
         Some(Occasion::Question {
             read: self.quoted(&unread.line),
@@ -107,8 +116,9 @@ impl Execution<'_, '_, '_> {
             });
         }
         let numbered: Vec<(usize, Move)> = (1..).zip(question.choices.iter().copied()).collect();
+        let unsettled = self.content.message.unsettled.as_deref();
         Some(Occasion::Question {
-            read: self.quoted_order(order),
+            read: unsettled.map_or_else(|| self.quoted_order(order), |line| self.quoted(line)),
             unsure: Unsure::Saying,
             why: None,
             choices: self.asked_moves(number, &numbered),
@@ -168,6 +178,15 @@ impl Execution<'_, '_, '_> {
         ((1..=MOST_NAMED).contains(&named.len())).then_some(named)
     }
 
+    /// The moves that the letter asks about which this mail answers without saying which.
+    fn asked_before(&self, number: GameNumber) -> Option<Vec<Move>> {
+        let loaded = self.batch.games.get(&number)?;
+        let question = self.batch.questions.get(&(number, self.sender.player))?;
+        let open =
+            question.turn == loaded.game.turn() && self.content.asked_for_move == AskedForMove::Yes;
+        open.then(|| question.choices.clone())
+    }
+
     /// These moves with the number that each has in this player's answers. At one turn a number means the same move whichever
     /// of our letters is answered.
     fn numbered(&mut self, number: GameNumber, moves: &[Move]) -> Vec<(usize, Move)> {
@@ -186,7 +205,8 @@ impl Execution<'_, '_, '_> {
             }
         }
         let at = |one: &Move| Some((known.iter().position(|other| other == one)? + 1, *one));
-        let numbered = moves.iter().filter_map(at).collect();
+        let mut numbered: Vec<(usize, Move)> = moves.iter().filter_map(at).collect();
+        numbered.sort_by_key(|(number, _)| *number);
         let question = Question {
             turn,
             choices: known,

@@ -1,12 +1,13 @@
 //! Which move is meant: is it written for this position, is it one move, is it legal?
 
-use super::Execution;
 use super::asking::MOST_NAMED;
 use super::scores::{Brought, NextOf};
+use super::{Confirmed, Execution};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{Game, GameNumber, Refusal, is_line};
 use crate::language::{Command, Order};
 use crate::letters::{NoMove, Occasion, Why};
+use crate::robot::reading::AskedForMove;
 use shakmaty::{Chess, Move, Position};
 
 /// The move that an order means.
@@ -104,10 +105,7 @@ impl Execution<'_, '_, '_> {
         let Some((first, rest)) = meant.split_first() else {
             return Err(NotPlayed::Nothing);
         };
-        if let Some(stale) = self.wrong_number(number, first, order) {
-            return Err(stale.into());
-        }
-        let played = self.resolved(number, first, position)?;
+        let played = self.under_its_number(number, order, first, position)?;
         let choices = choices_among(position, &meant);
         if choices.len() > 1 {
             return Err(NotPlayed::Several(choices));
@@ -120,6 +118,46 @@ impl Execution<'_, '_, '_> {
             played,
             ignored: ignored.collect(),
         })
+    }
+
+    /// The only legal move that can be read in these words, if the number before it is that of the next move, or that of an answer
+    /// which stands for the same.
+    fn under_its_number(
+        &self,
+        number: GameNumber,
+        order: &Order,
+        first: &Spelling,
+        position: &Chess,
+    ) -> Result<Move, NotPlayed> {
+        let Some(answer) = self.numbered_answer(number, order) else {
+            if let Some(stale) = self.wrong_number(number, first, order) {
+                return Err(stale.into());
+            }
+            // "2 for d4" answers a question, and there is none.
+            let behind = order.typed.split_whitespace().nth(1);
+            if matches!(behind, Some("for" | "für")) {
+                return Err(NotPlayed::Refused(NoMove::NoQuestion.into()));
+            }
+            return self.resolved(number, first, position);
+        };
+        let played = self.resolved(number, first, position)?;
+        match answer == played {
+            true => Ok(played),
+            false => Err(NotPlayed::Several(vec![answer, played])),
+        }
+    }
+
+    /// The move for which the number stands that is written before one, as in "3 d4", in an answer to the letter that asks which
+    /// is meant.
+    fn numbered_answer(&self, number: GameNumber, order: &Order) -> Option<Move> {
+        let question = self.batch.questions.get(&(number, self.sender.player))?;
+        let loaded = self.batch.games.get(&number)?;
+        if self.content.asked_for_move == AskedForMove::No || question.turn != loaded.game.turn() {
+            return None;
+        }
+        let (digits, _) = order.typed.trim().split_once([' ', ')'])?;
+        let index = digits.parse::<usize>().ok()?.checked_sub(1)?;
+        question.choices.get(index).copied()
     }
 
     /// The only legal move that can be read in these words.
@@ -171,6 +209,15 @@ impl Execution<'_, '_, '_> {
         let Command::Choice(chosen) = &order.command else {
             return Err(NotPlayed::Nothing);
         };
+        // What was asked about by its move is confirmed; a number in answer to any other letter may count something else.
+        let is_answer = match self.content.asked_for_move {
+            AskedForMove::Yes => self.content.numbers_shown.contains(chosen),
+            AskedForMove::Perhaps => true,
+            AskedForMove::No => self.sender.confirmed == Confirmed::Waited,
+        };
+        if !is_answer && let Some(asked) = self.asked_again(number, order) {
+            return Err(asked.into());
+        }
         let question = self
             .batch
             .questions

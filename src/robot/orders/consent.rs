@@ -6,7 +6,7 @@ use crate::game::PlayerNumber;
 use crate::language::{Command, Consent, Message, Order};
 use crate::mail::token::Purpose;
 use crate::robot::batch::Batch;
-use crate::robot::reading::Content;
+use crate::robot::reading::{AskedForMove, Content};
 
 /// The mail with the order that its words are, where the letter that it answers offers one thing that is still open and the
 /// game stands as it did. `None` where they are read as everywhere.
@@ -84,7 +84,7 @@ pub(in crate::robot) fn chosen_by_yes(
     let loaded = batch.games.get(&game)?;
     let question = batch.questions.get(&(game, player))?;
     if content.evidence.one_time.is_some()
-        || !content.asked_for_yes
+        || content.asked_for_move != AskedForMove::Yes
         || loaded.game.turn() != turn
         || question.turn != turn
         || question.choices.len() != 1

@@ -165,7 +165,10 @@ impl Execution<'_, '_, '_> {
                 taker,
                 reason,
             } => self.substitution(one, (gone, taker), reason),
-            Directive::Team { team, players } => line_up(one, team, players),
+            Directive::Team { team, players } => {
+                self.may_line_up(one)?;
+                line_up(one, team, players)
+            }
             Directive::Award {
                 game,
                 result,
@@ -313,6 +316,16 @@ impl Execution<'_, '_, '_> {
             Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Over(_) => {
                 Err(NoDirecting::GameOver)
             }
+        }
+    }
+
+    /// Who has signed up for a team does not set the boards: by them it is known who meets whom.
+    fn may_line_up(&self, one: &Tournament) -> Result<(), NoDirecting> {
+        match one.entry(self.sender.player) {
+            None => Ok(()),
+            Some(_) => Err(NoDirecting::OwnTeam {
+                contact: self.batch.server.contact.clone(),
+            }),
         }
     }
 

@@ -97,6 +97,8 @@ impl Execution<'_, '_, '_> {
             NoAnswer::Takeback
         } else if fits(&Command::Abort(Answer::Accept)) {
             NoAnswer::Abort
+        } else if fits(&Command::AcceptPause) {
+            NoAnswer::Pause
         } else if fits(&Command::Accept) {
             NoAnswer::Challenge
         } else if let Some(asked) = game.and_then(|number| self.asked_again(number, order)) {

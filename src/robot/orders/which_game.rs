@@ -8,7 +8,7 @@ use crate::language::{Answer, Command, Matter, MeantIn, Order, game_in_subject};
 use crate::letters::NotDone;
 use crate::mail::token::Purpose;
 use crate::robot::batch::{Batch, LoadedGame};
-use crate::robot::reading::Content;
+use crate::robot::reading::{AskedForMove, Content};
 use shakmaty::Position;
 
 /// Why the game for an order is not known.
@@ -58,9 +58,9 @@ pub(in crate::robot) fn which_game(
         Some(Purpose::Game { game, .. }) => Some(game),
         Some(Purpose::Player { .. }) | None => None,
     };
-    if let Some(number) = order.game.map(GameNumber)
-        && !is_move_number(batch, order, proven)
-    {
+    let counts =
+        is_move_number(batch, order, proven) || is_answer_number(batch, content, player, order);
+    if let Some(number) = order.game.map(GameNumber).filter(|_| !counts) {
         let mine = |loaded: &LoadedGame| loaded.game.has(player);
         return if batch.games.get(&number).is_some_and(mine) {
             Ok(number)
@@ -135,6 +135,26 @@ fn is_move_number(batch: &Batch<'_>, order: &Order, proven: Option<GameNumber>) 
         Some(loaded) => at(loaded) || !batch.games.contains_key(&GameNumber(number)),
         None => false,
     }
+}
+
+/// Whether the bare number before a move is that of an answer, "2 d4", to the letter that asks which is meant.
+fn is_answer_number(
+    batch: &Batch<'_>,
+    content: &Content,
+    player: PlayerNumber,
+    order: &Order,
+) -> bool {
+    let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
+        return false;
+    };
+    let question = batch.questions.get(&(game, player));
+    let offered = question
+        .filter(|question| question.turn == turn)
+        .map_or(0, |question| question.choices.len());
+    let among = |number: i64| usize::try_from(number).is_ok_and(|number| number <= offered);
+    order.may_be_move_number
+        && content.asked_for_move == AskedForMove::Yes
+        && order.game.is_some_and(among)
 }
 
 /// The game that the first order of a mail is about, where it names none and there is only one that it could mean.

@@ -137,6 +137,9 @@ async fn yes_no_and_numbers_beside_a_move_are_words_only_where_nothing_is_open()
     );
     let outcome = table.answer("Nf3\n\n1").await;
     assert_eq!(outcome.played.len(), 0, "{}", outcome.told());
+    // The letter about that shows no number: it asks anew.
+    let outcome = table.answer("1").await;
+    assert_eq!(outcome.played.len(), 0, "{}", outcome.told());
     assert_eq!(table.answer("1").await.played, ["b2c3"]);
 }
 

@@ -159,7 +159,7 @@ async fn hazard_74_foreign_piece_letters_are_asked_about_until_their_language_is
     let outcome = table.answer("Sf3").await;
     assert_eq!(outcome.played.len(), 0);
     assert!(
-        outcome.told().contains("You can write \"Nf3\""),
+        outcome.told().contains("If Nf3 is your move"),
         "{}",
         outcome.told()
     );

@@ -71,7 +71,7 @@ async fn the_score_up_to_now_and_one_move_more_plays_that_move() {
             "1. d4 d5 2. Nf3",
             "it begins with 1. d4, and this one with 1. e4",
         ),
-        ("e4 e5", "1. e4 e5 2. Qf3 Nf6 3. Qh9", "could make nothing"),
+        ("e4 e5", "1. e4 e5 2. Qf3 Nf6 3. Qh9", "If Qf3 is your move"),
         (
             "e4 e5",
             "1. e4 e5 2. Ke3",

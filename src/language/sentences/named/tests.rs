@@ -35,6 +35,12 @@ fn moves_are_named_however_they_are_spoken_of() {
         ("the knight on g1 likes it there", vec![]),
         ("put my pawn on e4 today", vec!["e4"]),
         ("nothing to see", vec![]),
+        ("Don't play e4", vec![]),
+        ("I will certainly not play Nf3, thanks.", vec![]),
+        ("game 2: perhaps e4", vec![]),
+        ("in the other one I will play d4 tomorrow", vec![]),
+        ("I think e4, hold 2 days", vec![]),
+        ("if e4 then d4 is what I expect", vec![]),
     ] {
         assert_eq!(legal(&[line], Letters::English, &start), sans, "{line}");
     }
