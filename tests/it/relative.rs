@@ -10,6 +10,9 @@ const ROUGHLY: i64 = 600;
 const MORE_ROUGHLY: i64 = 1_800;
 const DAY: i64 = 86_400;
 
+/// Words by which a line with an amount of time is known as German.
+const GERMAN_WORDS: [&str; 6] = ["Sie", "Ihre", "noch", "Tag", "Tage", "verbraucht"];
+
 /// The line with "26 Dec 2026 13:02 UTC" as "(in 31 days)", and "2 days 3 s" as "2 days". What the clocks of a zone show
 /// is hidden.
 pub(crate) fn relative(line: &str, now: DateTime<Utc>) -> String {
@@ -19,9 +22,14 @@ pub(crate) fn relative(line: &str, now: DateTime<Utc>) -> String {
     }
     let blanks = line.len() - line.trim_start().len();
     let words: Vec<&str> = line.trim_start().split(' ').collect();
+    let german = words.iter().any(|word| GERMAN_WORDS.contains(word));
     let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while at < words.len() {
+        let amount = |words| {
+            let (shown, used) = amount(words)?;
+            Some((if german { in_german(&shown) } else { shown }, used))
+        };
         if let Some((shown, used)) = instant(&words[at..], now).or_else(|| amount(&words[at..])) {
             out.push(shown);
             at += used;
@@ -114,6 +122,22 @@ fn nearly(time: TimeDelta) -> i64 {
     (seconds + roughly / 2).div_euclid(roughly) * roughly
 }
 
+/// The same amount, as a German letter has it.
+fn in_german(amount: &str) -> String {
+    let words = amount.split(' ').map(|word| {
+        let plain = word.trim_end_matches([',', '.', ':', ';']);
+        let german = match plain {
+            "day" => "Tag",
+            "days" => "Tage",
+            "hour" => "Stunde",
+            "hours" => "Stunden",
+            other => other,
+        };
+        format!("{german}{}", &word[plain.len()..])
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
 /// An amount of time with minutes or seconds at the beginning of these words, and how many of them it has.
 fn amount(words: &[&str]) -> Option<(String, usize)> {
     let (mut seconds, mut used, mut fine, mut after) = (0_i64, 0, false, "");
@@ -177,6 +201,15 @@ fn instants_and_amounts_are_seen_from_now() {
         (
             "Antwort bis 3. Jan. 2027, 13:02 UTC.",
             "Antwort bis (in 3 days) UTC.",
+        ),
+        // So it reads where seconds have passed, and so where none have.
+        (
+            "Ihre Zeit läuft; Sie haben noch 1 Tag 23 h 59 min.",
+            "Ihre Zeit läuft; Sie haben noch 2 Tage.",
+        ),
+        (
+            "Ihre Zeit läuft; Sie haben noch 23 h 59 min 57 s.",
+            "Ihre Zeit läuft; Sie haben noch 1 Tag.",
         ),
         (
             "Wir erinnern Sie: 1. Jan., 01:02 und 2. Jan., 13:02 UTC.",
