@@ -8,6 +8,7 @@
 //!   between the board in a mail and the board of the game.
 //! - [`start`]: where a game begins: Chess960 by number, or a position that a player gave.
 //! - [`dead`]: whether mate is still possible.
+//! - [`described`]: a move by what is said of it.
 //! - [`diagram`]: a position as a text board and in words.
 //! - [`material`]: the men of both sides, wherever they stand.
 //! - [`listed`]: several things in one sentence.
@@ -16,6 +17,7 @@
 //! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
 pub mod dead;
+pub mod described;
 pub mod diagram;
 #[cfg(test)]
 pub(crate) mod examples;
@@ -29,6 +31,7 @@ pub mod position;
 pub mod start;
 
 pub use dead::is_dead;
+pub use described::Description;
 pub use diagram::{HasBoard, PIECES, text_board, words};
 pub use listed::{all_of, any_of};
 pub use material::Material;

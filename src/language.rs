@@ -91,7 +91,7 @@ pub use help_alone::beside_help;
 pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};
 pub use lines::{looks_like_header, without_addresses};
 pub use links::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords};
-pub use message::{AlsoUnread, Doubt, Message, Unread};
+pub use message::{AlsoUnread, Doubt, Message, Unread, Wish, Wished};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use portion::Portion;
 pub(crate) use printable::{printable, with_plain_marks};

@@ -425,6 +425,8 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
     let nearly = name_and_nearly(whom);
     let mut time = wishes.time;
     let opponent = match address_in(whom) {
+        // "Invite nobody, I only wanted to say hello. Ann, ann@example.org"
+        Some(address) if !leads_to_address(whom, &address) => return None,
         Some(address) if ends_with_address(whom, &address) => address,
         // More words behind the address were meant to say something.
         Some(address) => {
@@ -656,6 +658,16 @@ pub(super) fn address_in(text: &str) -> Option<String> {
         }
     }
     found
+}
+
+/// Words between a challenge and the address of whom it is for: "my old friend Bob Miller".
+const MOST_BEFORE: usize = 5;
+
+/// Whether the words before an address name whose it is, and are no sentence of their own.
+fn leads_to_address(text: &str, address: &str) -> bool {
+    let before = text.split_once(address).map_or("", |(before, _)| before);
+    let ends = |word: &str| word.chars().count() > 3 && word.ends_with(['.', '!', '?', ';', '…']);
+    before.split_whitespace().count() <= MOST_BEFORE && !before.split_whitespace().any(ends)
 }
 
 pub(super) fn ends_with_address(text: &str, address: &str) -> bool {

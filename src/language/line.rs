@@ -128,7 +128,9 @@ fn read_in_english(plain: &str, typed: &str, letters: Letters) -> Reading {
     let without_fen = strip_fens(plain);
     if without_fen != plain {
         // Words for the opponent keep their positions.
-        if let said @ Reading::Say(..) = read_plain(plain, typed, letters) {
+        if plain.to_ascii_lowercase().contains("say")
+            && let said @ Reading::Say(..) = read_plain(plain, typed, letters)
+        {
             return said;
         }
         let rest = without_fen.trim_matches(|c: char| !c.is_alphanumeric());

@@ -3,6 +3,7 @@
 use super::command::{Command, Note, Order};
 use super::consent::Consent;
 use super::directing::Directive;
+use crate::chess::Description;
 use crate::chess::notation::Spelling;
 use shakmaty::Color;
 
@@ -35,6 +36,12 @@ pub struct Message {
     pub unsettled: Option<String>,
     /// The moves that a mail speaks of which orders none, for the question whether one of them is meant.
     pub named: Vec<Spelling>,
+    /// What it says of moves without writing them down, for the same question.
+    pub described: Vec<Description>,
+    /// What the mail wishes in its sentences, where it orders nothing. It is done after it was asked about.
+    pub wished: Option<Wished>,
+    /// The orders are what it wishes in its sentences.
+    pub surmised: bool,
     /// The orders stood in the subject, because the mail says nothing.
     pub from_subject: bool,
     /// The order is a move that is said in a sentence, perhaps with a draw offer. It counts only for who is known to play.
@@ -57,6 +64,15 @@ pub struct Message {
 }
 
 impl Message {
+    /// The order that it wishes, where it orders nothing.
+    pub fn order_wished(&self) -> Option<Order> {
+        let wished = self.wished.as_ref().filter(|_| self.orders.is_empty())?;
+        match &wished.wish {
+            Wish::Order(command) => Some(wished.order(command.clone())),
+            Wish::Agree | Wish::Refuse => None,
+        }
+    }
+
     /// Everything in it that other players may read, now or when the game is over.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         let said = self.orders.iter().filter_map(|order| {
@@ -71,6 +87,38 @@ impl Message {
         });
         self.talk.as_deref().into_iter().chain(said)
     }
+}
+
+/// What somebody wishes in a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wished {
+    /// What it may be.
+    pub wish: Wish,
+    /// The sentence, in printable characters, shortened.
+    pub typed: String,
+}
+
+impl Wished {
+    /// This command, as its sentence orders it.
+    pub fn order(&self, command: Command) -> Order {
+        Order {
+            game: None,
+            may_be_move_number: false,
+            command,
+            typed: self.typed.clone(),
+        }
+    }
+}
+
+/// What may be wished in a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// What this command does.
+    Order(Command),
+    /// What is offered to them.
+    Agree,
+    /// Not that.
+    Refuse,
 }
 
 /// A line that was not understood.

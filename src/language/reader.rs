@@ -54,6 +54,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     reader.name_moves(own);
     reader.look_for_yes_to_a_move(own);
     reader.settle_number(own);
+    reader.look_for_a_wish(own);
     reader.message
 }
 

@@ -13,13 +13,16 @@
 //! - `parts`, `verdict`: its sentence taken apart, and whether it is played by what stands around it.
 //! - `courtesy`: what is said out of courtesy.
 //! - `clauses`, `kinds`, `by_clauses`: the mail cut into clauses, what each is, and the one that plays a move.
-//! - `named`: every move that is spoken of, to be asked about.
+//! - `named`, `described`: every move that is spoken of, or of which something is said, to be asked about.
+//! - `wishes`, `challenging`: what is wished beside moves, to be asked about as well.
 //! - `in_line`, `answers`, `neighbours`: the move of one line, beside the opponent's last one, and the lines around it.
 
 mod answers;
 mod by_clauses;
+mod challenging;
 mod clauses;
 mod courtesy;
+mod described;
 mod in_line;
 mod kinds;
 mod moves;
@@ -30,11 +33,14 @@ mod refined;
 mod spoken;
 mod tables;
 mod verdict;
+mod wishes;
 mod wording;
 mod words;
 
+pub(super) use described::described;
 pub(super) use named::named;
 pub(super) use tables::common_in;
+pub(super) use wishes::wished;
 
 use crate::budget::{LINES_SEARCHED, SENTENCES};
 use crate::chess::notation::Letters;

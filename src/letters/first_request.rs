@@ -74,6 +74,8 @@ pub enum AskedBecause {
     ChangesAddress,
     /// It is the player's, and ends a game for good, but does not say so as plainly as one word does.
     EndsAGame,
+    /// It is the player's, and says in a sentence what it seems to want.
+    InASentence,
     /// It is the player's, and takes them out of a tournament.
     Withdraws,
     /// It is the player's, who directs a tournament, and decides something in it.

@@ -1019,6 +1019,13 @@ pub fn samples() -> Vec<Occasion> {
             alias: None,
             game: Some(seen(&after_black, ANN)),
         },
+        Occasion::ConfirmOrders {
+            named: vec!["takeback in game 42".to_owned()],
+            words: None,
+            because: AskedBecause::InASentence,
+            alias: None,
+            game: Some(seen(&after_black, ANN)),
+        },
         Occasion::AnsweredElsewhere { named: Vec::new() },
         Occasion::AnsweredElsewhere {
             named: vec!["3. Nxe5 in game 42".to_owned()],

@@ -46,13 +46,14 @@ mod unproven;
 pub(super) mod waiting_entries;
 mod watching;
 mod which_game;
+mod wishes;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
 pub(super) use asked::words_of_director;
 pub(super) use asked::{Rest, asked_for};
 pub(super) use claims::grounds;
-pub(super) use consent::{chosen_by_yes, consented};
+pub(super) use consent::understood;
 pub(super) use directing::directs;
 pub(super) use general::{only_stops, starts};
 pub(super) use leaving::{forget_at_once, leaving};
@@ -60,6 +61,7 @@ pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmatio
 pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{cannot_be_read, is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};
+pub(super) use wishes::invitation_wished;
 
 use challenges::Fate;
 use scores::Brought;

@@ -2,7 +2,7 @@
 //! says how. A mail that comes to be read, or to be asked about, shows as a changed line there.
 
 use penpawn::chess::notation::{Letters, Reading, Spelling, read_moves, san};
-use penpawn::language::{self, Command, Consent, Message, own_words};
+use penpawn::language::{self, Command, Consent, Message, Wish, own_words};
 use shakmaty::{Chess, Move, Position};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,8 @@ enum Writer {
     Invited,
     /// A player to whom a draw is offered, who takes it by its name alone.
     Offered,
+    /// A player whose opponent asks to have a move back.
+    Asked,
     /// Somebody who has no game.
     Stranger,
 }
@@ -178,6 +180,8 @@ fn heading(line: &str, mail: &mut Mail, path: &Path, at: usize) {
         mail.writer = Writer::Invited;
     } else if line == "draw offered" {
         mail.writer = Writer::Offered;
+    } else if line == "takeback asked" {
+        mail.writer = Writer::Asked;
     } else if line == "stranger" {
         mail.writer = Writer::Stranger;
     } else if let Some(letters) = line.strip_prefix("letters ") {
@@ -211,7 +215,9 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
         Writer::Offered if agreed && message.orders.is_empty() && !in_so_many_words(&message) => {
             "ask".to_owned()
         }
-        Writer::Plays | Writer::Invited | Writer::Offered | Writer::Stranger => found,
+        Writer::Plays | Writer::Invited | Writer::Offered | Writer::Asked | Writer::Stranger => {
+            found
+        }
     };
     let talk = message.talk.clone().unwrap_or_default();
     let meant = mail.meant.strip_prefix("perhaps ").unwrap_or(&mail.meant);
@@ -220,7 +226,10 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
         !message.orders.is_empty() && mail.kept.iter().any(|kept| talk.contains(kept.as_str()));
     let outcome = match found.as_str() {
         _ if told => Outcome::Wrong,
-        "ask" if is_named(&message, meant, mail) => Outcome::Named,
+        "ask" if is_shown(&message, meant, mail) => Outcome::Done,
+        "ask" if is_named(&message, meant, mail) || is_asked_back(&message, meant, mail) => {
+            Outcome::Named
+        }
         "ask" => Outcome::Asked,
         found if found == meant => Outcome::Done,
         _ => Outcome::Wrong,
@@ -247,13 +256,86 @@ fn weigh(mail: &Mail, place: &str, count: &mut Count) -> Outcome {
 /// Moves that are asked about at most.
 const MOST_NAMED: usize = 4;
 
+/// Whether a mail that orders nothing is answered with what its sentences ask for. Whoever has no game gets the letter that says how
+/// all is done with whatever they write.
+fn is_shown(message: &Message, meant: &str, mail: &Mail) -> bool {
+    let help = Command::Help(None).properties().word;
+    let asks = |command: &Command| matches!(command, Command::Help(_) | Command::Show);
+    match mail.writer {
+        Writer::Stranger => meant == help && message.orders.is_empty(),
+        Writer::Plays | Writer::Invited | Writer::Offered | Writer::Asked => {
+            match wish(message, mail) {
+                Some(Wish::Order(command)) => asks(command) && command.properties().word == meant,
+                Some(Wish::Agree | Wish::Refuse) | None => false,
+            }
+        }
+    }
+}
+
+/// Whether a mail that orders nothing is asked about with the command that it means.
+fn is_asked_back(message: &Message, meant: &str, mail: &Mail) -> bool {
+    let answers = matches!(
+        mail.writer,
+        Writer::Invited | Writer::Offered | Writer::Asked
+    );
+    // A move that is written beside it comes with the question.
+    let moves = moves_named(message, mail);
+    let agreed = match moves.as_slice() {
+        [only] if mail.writer == Writer::Invited => format!("agree, {only}"),
+        [] | [_, ..] => "agree".to_owned(),
+    };
+    // They are told with which words a draw is taken.
+    let agrees = matches!(message.consent, Some(Consent::Yes { .. }));
+    if mail.writer == Writer::Offered && agrees && meant == "agree" {
+        return true;
+    }
+    match wish(message, mail) {
+        Some(Wish::Order(Command::OfferDraw)) if mail.writer == Writer::Offered => meant == "agree",
+        Some(Wish::Order(Command::Challenge { opponent, .. })) => {
+            meant == format!("challenge {opponent}")
+        }
+        Some(Wish::Order(command)) => {
+            mail.writer != Writer::Stranger && command.properties().word == meant
+        }
+        Some(Wish::Agree) => answers && meant == agreed,
+        Some(Wish::Refuse) => answers && meant == "refuse",
+        None => false,
+    }
+}
+
+/// What the mail wishes, where it names no move that could be asked about.
+fn wish<'m>(message: &'m Message, mail: &Mail) -> Option<&'m Wish> {
+    let moves = mail.writer == Writer::Plays && !moves_named(message, mail).is_empty();
+    let wished = message.wished.as_ref().filter(|_| !moves)?;
+    message.orders.is_empty().then_some(&wished.wish)
+}
+
 /// Whether a mail that orders nothing is asked about with the move that it means.
 fn is_named(message: &Message, meant: &str, mail: &Mail) -> bool {
+    let named = moves_named(message, mail);
+    mail.writer == Writer::Plays
+        && named.len() <= MOST_NAMED
+        && named.iter().any(|one| one == meant)
+}
+
+/// The moves that a mail is asked about: those that it names, or the one that it orders in letters that are none of its
+/// writer's.
+fn moves_named(message: &Message, mail: &Mail) -> Vec<String> {
+    let ordered = message
+        .orders
+        .iter()
+        .filter_map(|order| order.command.moves());
+    let foreign = ordered
+        .flatten()
+        .filter(|spelling| spelling.is_in_foreign_letters());
     let mut named = Vec::new();
-    for spelling in &message.named {
+    for spelling in message.named.iter().chain(foreign) {
         let found = match spelling.resolve(&mail.position) {
             Reading::One(only) => vec![only],
             Reading::Several(several) => several,
+            Reading::Impossible(impossible) if spelling.is_in_foreign_letters() => {
+                impossible.candidates
+            }
             Reading::Impossible(_) => Vec::new(),
         };
         for one in found {
@@ -266,9 +348,21 @@ fn is_named(message: &Message, meant: &str, mail: &Mail) -> bool {
             }
         }
     }
-    mail.writer == Writer::Plays
-        && named.len() <= MOST_NAMED
-        && named.iter().any(|one| one == meant)
+    if named.is_empty() {
+        let described = message.described.iter();
+        let moves = described.flat_map(|described| described.moves(&mail.position));
+        named = moves
+            .map(|one| {
+                format!(
+                    "play {}",
+                    san(&mail.position, one).trim_end_matches(['+', '#'])
+                )
+            })
+            .collect();
+        named.sort();
+        named.dedup();
+    }
+    named
 }
 
 fn in_so_many_words(message: &Message) -> bool {

@@ -116,6 +116,16 @@ impl Reader {
         let answers = |order: &Order| matches!(order.command, Command::Yes | Command::No);
         if self.message.orders.iter().all(answers) {
             self.message.named = sentences::named(&own.lines, self.letters);
+            self.message.described = sentences::described(&own.lines);
+        }
+    }
+
+    /// Nothing is ordered: what is wished in a sentence can be asked about, where no line is an order that stands in doubt.
+    pub(super) fn look_for_a_wish(&mut self, own: &OwnWords) {
+        let prose = |reason: Doubt| matches!(reason, Doubt::Prose | Doubt::Near);
+        let unread = self.message.unread.as_ref();
+        if self.message.orders.is_empty() && unread.is_some_and(|unread| prose(unread.reason)) {
+            self.message.wished = sentences::wished(&own.lines);
         }
     }
 

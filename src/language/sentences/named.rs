@@ -21,7 +21,10 @@ const SHORT: usize = 40;
 /// The moves that the player's own words speak of, by their piece letters and by those of the language they write in; each
 /// spelling once, in the order of the lines. Where these find none in a few words, any language's letters may be meant: "Sf3".
 pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spelling> {
-    let plain: Vec<String> = looked_at(lines).map(|line| plain(line)).collect();
+    let plain: Vec<String> = looked_at(lines)
+        .filter(|line| !holds_a_position(line))
+        .map(|line| plain(line))
+        .collect();
     if plain.iter().any(|line| is_not_for_now(line)) {
         return Vec::new();
     }
@@ -34,25 +37,30 @@ pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spel
     let of_mail = own.mail.iter().copied().filter(|other| *other != letters);
     let foreign: Vec<Language> = of_mail.take(MOST_LANGUAGES).map(by_letters).collect();
     let mut named: Vec<Spelling> = Vec::new();
-    for line in &plain {
-        if RULED_OUT.stands_in(&words_of(line), None) {
-            continue;
-        }
+    let clauses: Vec<&str> = plain.iter().flat_map(|line| standing(line)).collect();
+    for clause in &clauses {
         for language in std::iter::once(&own).chain(&foreign) {
-            add(&mut named, named_in(line, language));
+            add(&mut named, named_in(clause, language));
         }
     }
     if named.iter().all(Spelling::is_in_foreign_letters) && words.len() <= SHORT {
         for language in Letters::ALL.into_iter().map(by_letters) {
-            for line in plain
-                .iter()
-                .filter(|line| !RULED_OUT.stands_in(&words_of(line), None))
-            {
-                add(&mut named, named_in(line, &language));
+            for clause in &clauses {
+                add(&mut named, named_in(clause, &language));
             }
         }
     }
     named
+}
+
+/// The clauses of a line that rule nothing out: "Not e5, but e6".
+pub(super) fn standing(line: &str) -> Vec<&str> {
+    let breaks = [',', ';', '(', ')', '–', '—', '…', '!', '?'];
+    let sentences = line.split(". ");
+    let clauses = sentences.flat_map(|sentence| sentence.split(breaks));
+    clauses
+        .filter(|clause| !RULED_OUT.stands_in(&words_of(clause), None))
+        .collect()
 }
 
 /// Whether a line speaks of another game, so that nobody can tell for which its moves are, or prepares or holds one, which a "yes"
@@ -61,6 +69,11 @@ fn is_not_for_now(line: &str) -> bool {
     let words = words_of(line);
     let prepares = words.first().is_some_and(|first| is_if(first));
     prepares || names_a_game(line) || OTHER_GAMES.stands_in(&words, None)
+}
+
+/// Whether a line may hold a FEN, whose ranks and squares are no moves.
+fn holds_a_position(line: &str) -> bool {
+    line.matches('/').count() >= 7
 }
 
 fn add(named: &mut Vec<Spelling>, found: Vec<Spelling>) {

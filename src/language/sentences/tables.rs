@@ -16,7 +16,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn read(text: &'static str) -> Table {
+    pub(super) fn read(text: &'static str) -> Table {
         let mut table = Table::default();
         for (language, phrases) in rows(text) {
             for phrase in phrases.split('|') {
@@ -88,7 +88,7 @@ impl Table {
 }
 
 /// The rows of a table: a language, and all that follows it.
-fn rows(text: &'static str) -> impl Iterator<Item = (Letters, &'static str)> {
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = (Letters, &'static str)> {
     text.lines()
         .filter(|line| !line.is_empty() && !line.starts_with("##"))
         .filter_map(|line| {
@@ -203,6 +203,9 @@ pub(super) static PROMOTES: LazyLock<Table> =
 /// "I take", before the square and the piece.
 pub(super) static TAKINGS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("takings.txt")));
+/// That something is taken, anywhere in a sentence.
+pub(super) static CAPTURES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("captures.txt")));
 /// "I take it back", before the piece.
 pub(super) static BACK: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("back.txt")));
 /// "With", before the piece.

@@ -65,7 +65,7 @@ pub(super) fn answer_help(
 const HELP: &str = "help";
 
 /// Whether a stranger's mail is one that is answered with how to begin.
-fn may_be_told(batch: &Batch<'_>, read: &Read, content: &Content) -> bool {
+pub(super) fn may_be_told(batch: &Batch<'_>, read: &Read, content: &Content) -> bool {
     match batch.server.strangers {
         Strangers::Answer => {}
         Strangers::Ask | Strangers::Ignore => return false,

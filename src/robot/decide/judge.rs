@@ -260,7 +260,11 @@ fn by_trust(
             Ok(answered(reason, player))
         }
         Trust::NotRead(player) => Ok(not_read(batch, read, content, player)),
-        Trust::PlayerAsked(player) => ask_player(batch, read, content, player, WhyAsked::Unproven),
+        Trust::PlayerAsked(player) => {
+            let understood = orders::understood(batch, content, player);
+            let content = understood.as_ref().unwrap_or(content);
+            ask_player(batch, read, content, player, WhyAsked::Unproven)
+        }
         Trust::SenderAsked(invited) => ask_stranger(batch, read, content, invited),
     }
 }
@@ -285,13 +289,8 @@ fn with_code(
     if read.mail.oversized || content.fault.is_some() {
         return Ok(not_read(batch, read, content, player));
     }
-    let agreed = orders::consented(batch, content, player)
-        .or_else(|| orders::chosen_by_yes(batch, content, player))
-        .map(|message| Content {
-            message,
-            ..content.clone()
-        });
-    let content = agreed.as_ref().unwrap_or(content);
+    let understood = orders::understood(batch, content, player);
+    let content = understood.as_ref().unwrap_or(content);
     if orders::wants_confirmation(batch, content, &sender) {
         return ask_player(batch, read, content, player, WhyAsked::Guarded);
     }

@@ -79,7 +79,8 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     // A question about it says how much of its words is passed on.
     needs.own_addresses |= shows_addresses(content);
     // A question about it names players as they are called.
-    for order in &content.message.orders {
+    let wished = content.message.order_wished();
+    for order in content.message.orders.iter().chain(&wished) {
         if let Some(opponent) = order.command.challenged().filter(|one| !one.contains('@')) {
             names_of_challenged(&mut needs.names, opponent);
             needs.names.extend(
@@ -161,7 +162,8 @@ fn of_proven(needs: &mut Needs, server: &Server, read: &Read, content: &Content)
     }
     needs.blocks |= content.message.talk.is_some();
     needs.own_addresses |= shows_addresses(content);
-    for order in &content.message.orders {
+    let wished = content.message.order_wished();
+    for order in content.message.orders.iter().chain(&wished) {
         needs.games.extend(order.game.map(GameNumber));
         of_order(needs, server, read, content, order);
         named &= !lists_own_games(order.command.properties().loads);
@@ -402,8 +404,9 @@ fn names_of_challenged(names: &mut BTreeSet<NameKey>, opponent: &str) -> i32 {
 
 /// Whether an invited player becomes active by this mail.
 fn enters(content: &Content) -> bool {
+    let wished = content.message.order_wished();
     content.message.consent.is_some()
-        || content.message.orders.iter().any(|order| {
+        || content.message.orders.iter().chain(&wished).any(|order| {
             matches!(
                 order.command,
                 Command::Accept

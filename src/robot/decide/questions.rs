@@ -1,6 +1,6 @@
 //! Questions about mails that prove nothing: to a player at their own address, and to a stranger.
 
-use super::first_contact::{answer_first_contact, answer_help, is_first_contact};
+use super::first_contact::{answer_first_contact, answer_help, is_first_contact, may_be_told};
 use super::verdict::{Verdict, dropped, holder_of};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
@@ -241,6 +241,7 @@ fn asked_because(
         _ if orders::changes_address(&content.message.orders) => AskedBecause::ChangesAddress,
         WhyAsked::Guarded if directs => AskedBecause::Directs,
         WhyAsked::Guarded if withdraws => AskedBecause::Withdraws,
+        WhyAsked::Guarded if content.message.surmised => AskedBecause::InASentence,
         WhyAsked::Guarded => AskedBecause::EndsAGame,
         WhyAsked::Unproven => AskedBecause::Unproven,
     }
@@ -281,7 +282,11 @@ pub(super) fn ask_stranger(
     {
         return Ok(verdict);
     }
-    let is_request = content.asks || !is_first_contact(batch, content, invited);
+    // An invitation that is told in sentences is asked about as one that is ordered, where a person's mail is answered at all.
+    let wished =
+        orders::invitation_wished(batch, content).filter(|_| may_be_told(batch, read, content));
+    let content = wished.as_ref().unwrap_or(content);
+    let is_request = wished.is_some() || content.asks || !is_first_contact(batch, content, invited);
     if content.message.orders.is_empty() || !is_request || read.mail.oversized {
         return answer_first_contact(batch, read, content, invited);
     }

@@ -18,6 +18,8 @@ pub(super) fn carry_out_confirmed(
     content: &Content,
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
+    let understood = orders::understood(batch, content, player);
+    let content = understood.as_ref().unwrap_or(content);
     let sender = waiting_sender(batch, content, player);
     let language = batch.language(player);
     let asked_for = orders::asked_for(batch, read, content, Some(&sender));
@@ -88,7 +90,9 @@ fn tell_unnamed(
 ) {
     let mut unnamed: Vec<String> = rest.orders.into_iter().map(|(_, item)| item).collect();
     unnamed.extend(rest.words);
-    if unnamed.is_empty() {
+    // What they agreed to in a sentence may be offered no more; then nothing of the mail is an order.
+    let nothing_left = content.message.orders.is_empty() && !named.is_empty();
+    if unnamed.is_empty() && !nothing_left {
         return;
     }
     // What was named is nothing that can be done any more where the game has ended meanwhile, by a flag for example.
@@ -97,6 +101,7 @@ fn tell_unnamed(
     let loaded = about.and_then(|number| batch.games.get(&number));
     let (read_as, why) = match loaded.map(|loaded| loaded.game.phase()) {
         Some(Phase::Over(_)) => (named, NoAnswer::OverMeanwhile),
+        _ if nothing_left => (named, NoAnswer::MovedOn),
         Some(Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing) | None => {
             (unnamed.as_slice(), NoAnswer::NotNamed)
         }

@@ -4,15 +4,43 @@ use super::which_game::offered_to;
 use super::{Effects, Execution};
 use crate::chess::{self, Reading};
 use crate::game::{GameNumber, Phase};
-use crate::language::{Command, Doubt, MOST_CHOICES, Order, is_a_move};
+use crate::language::{Command, Doubt, MOST_CHOICES, Message, Order, is_a_move};
 use crate::letters::{AskedMove, Doubtful, NoAnswer, NoMove, Occasion, Unsure, Why};
 use crate::robot::batch::Question;
 use crate::robot::reading::AskedForMove;
-use shakmaty::Move;
+use shakmaty::{Chess, Move};
 use std::ops::ControlFlow;
 
 /// A mail that names more legal moves than these talks about the game.
 pub(super) const MOST_NAMED: usize = 4;
+
+/// The legal moves that a mail speaks of, each once; where it writes none down, those of which it says something.
+pub(super) fn named_moves(message: &Message, position: &Chess) -> Vec<Move> {
+    let spelled = message
+        .named
+        .iter()
+        .flat_map(|spelling| match spelling.resolve(position) {
+            Reading::One(only) => vec![only],
+            Reading::Several(several) => several,
+            Reading::Impossible(_) => Vec::new(),
+        });
+    let mut named = each_once(spelled);
+    if named.is_empty() {
+        let described = message.described.iter();
+        named = each_once(described.flat_map(|described| described.moves(position)));
+    }
+    named
+}
+
+fn each_once(moves: impl Iterator<Item = Move>) -> Vec<Move> {
+    let mut once: Vec<Move> = Vec::new();
+    for one in moves {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}
 
 impl Execution<'_, '_, '_> {
     /// An order can be read as several moves: the player chooses by number.
@@ -160,21 +188,7 @@ impl Execution<'_, '_, '_> {
         if game.phase() != Phase::Playing || game.may_move(self.sender.player).is_err() {
             return None;
         }
-        let mut named: Vec<Move> = Vec::new();
-        for spelling in &self.content.message.named {
-            let found = match spelling.resolve(game.position()) {
-                Reading::One(only) => vec![only],
-                Reading::Several(several) => several,
-                Reading::Impossible(_) => Vec::new(),
-            };
-            named.extend(
-                found
-                    .iter()
-                    .filter(|one| !named.contains(one))
-                    .copied()
-                    .collect::<Vec<_>>(),
-            );
-        }
+        let named = named_moves(&self.content.message, game.position());
         ((1..=MOST_NAMED).contains(&named.len())).then_some(named)
     }
 

@@ -2,19 +2,32 @@
 //! answer to one that asks whether a move is meant plays it.
 
 use super::which_game::{could_mean, offered_to};
+use super::wishes::wished;
 use crate::game::PlayerNumber;
 use crate::language::{Command, Consent, Message, Order};
 use crate::mail::token::Purpose;
 use crate::robot::batch::Batch;
 use crate::robot::reading::{AskedForMove, Content};
 
-/// The mail with the order that its words are, where the letter that it answers offers one thing that is still open and the
-/// game stands as it did. `None` where they are read as everywhere.
-pub(in crate::robot) fn consented(
+/// The mail with the order that its words are for this player of theirs, by what the letter says that it answers. `None` where they
+/// are read as everywhere.
+pub(in crate::robot) fn understood(
     batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
-) -> Option<Message> {
+) -> Option<Content> {
+    consented(batch, content, player)
+        .or_else(|| chosen_by_yes(batch, content, player))
+        .or_else(|| wished(batch, content, player))
+        .map(|message| Content {
+            message,
+            ..content.clone()
+        })
+}
+
+/// The mail with the order that its words are, where the letter that it answers offers one thing that is still open and the
+/// game stands as it did. `None` where they are read as everywhere.
+fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Option<Message> {
     let consent = content.message.consent?;
     let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
         return None;
@@ -72,11 +85,7 @@ pub(in crate::robot) fn consented(
 
 /// The mail with the move that its "yes" plays: the letter that it answers asks whether that one is meant, no other was asked
 /// about at this turn, and nothing is offered that a "yes" could take as well.
-pub(in crate::robot) fn chosen_by_yes(
-    batch: &Batch<'_>,
-    content: &Content,
-    player: PlayerNumber,
-) -> Option<Message> {
+fn chosen_by_yes(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Option<Message> {
     let words = content.message.says_yes.as_deref()?;
     let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
         return None;

@@ -9,11 +9,12 @@ use crate::language::{Answer, Command, Order};
 use crate::letters::Language;
 use crate::mail::token::Purpose;
 use crate::robot::batch::Batch;
+use crate::robot::doors::only_asks;
 use crate::robot::reading::Content;
 
 /// Whether these orders may only be carried out after their sender confirmed them: a resignation, or an abort that ends
 /// the game by itself, that is not the one thing the mail says, or that answers an old mail (field rule: confirmed unless
-/// unmistakable); any change of address; leaving; what a director decides.
+/// unmistakable); any change of address; leaving; what a director decides; what is wished in a sentence and changes something.
 pub(in crate::robot) fn wants_confirmation(
     batch: &Batch<'_>,
     content: &Content,
@@ -21,6 +22,9 @@ pub(in crate::robot) fn wants_confirmation(
 ) -> bool {
     if sender.confirmed == Confirmed::Waited {
         return false;
+    }
+    if content.message.surmised && !only_asks(content) {
+        return true;
     }
     let orders = &content.message.orders;
     let withdraws = |order: &Order| may_withdraw(batch, order, sender);

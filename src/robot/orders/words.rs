@@ -184,8 +184,13 @@ impl<'m> Execution<'_, '_, 'm> {
         });
         let line = unread.map(|unread| self.quoted(&unread.line));
         let asked = self.asked_whether_meant(game);
+        // Whoever speaks of a move that they can play has said something, and it is theirs to say whether it is meant.
+        let again = self
+            .batch
+            .said_before(&self.address(), &self.content.words_key);
+        let speaks_of_a_move = asked.is_some() && !again && !self.content.hasty;
         let answer = asked.unwrap_or_else(|| self.doubtful(game));
-        if robotic {
+        if robotic && !speaks_of_a_move {
             self.answer_unclear(answer, line, game);
         } else {
             self.answer_within(Allowance::Information, answer, game);

@@ -1,0 +1,361 @@
+//! A challenge that is told in sentences: "I'd like to play a game with my friend bob@example.org, 3 days a move, I take White".
+//! It is asked about before anybody is invited. Addresses stand in mails for many reasons: it must be said that the game is to be
+//! against this one.
+
+use super::tables::{Table, rows};
+use super::words::{stops, words_of};
+use crate::chess::notation::Letters;
+use crate::language::command::{Command, Order};
+use crate::language::line::{Reading, read_line};
+use crate::language::message::{Wish, Wished};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Words of the longest mail that is looked at.
+const MOST_WORDS: usize = 70;
+
+/// So many words may stand between "with" and the address: "with my friend Bob, his address is".
+const BETWEEN: usize = 6;
+
+/// Between them these begin something else.
+const OTHERWISE: [&str; 12] = [
+    "and", "or", "but", "if", "ask", "write", "told", "und", "oder", "et", "ou", "y",
+];
+
+/// Stands for an address among words.
+const ADDRESS: &str = "\u{0}address";
+
+/// Ends a sentence among words.
+const END: &str = "\u{0}end";
+
+static GAMES: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/games.txt")));
+static NO_GAMES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/no_games.txt")));
+static AGAINSTS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/againsts.txt")));
+static CHALLENGES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/challenges.txt")));
+static COLOURS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/colours.txt")));
+
+/// What phrases mean, in whatever language; a word may mean two things.
+type Meanings = HashMap<&'static str, Vec<&'static str>>;
+
+static SIDES: LazyLock<Meanings> = LazyLock::new(|| meanings(include_str!("wishes/sides.txt")));
+static CLOCKS: LazyLock<Meanings> = LazyLock::new(|| meanings(include_str!("wishes/clocks.txt")));
+
+fn meanings(text: &'static str) -> Meanings {
+    let mut meanings = Meanings::new();
+    for (_, row) in rows(text) {
+        if let Some((meaning, phrases)) = row.split_once(' ') {
+            for phrase in phrases.split('|') {
+                meanings.entry(phrase).or_default().push(meaning);
+            }
+        }
+    }
+    meanings
+}
+
+/// The challenge that these lines want, where they name whom, and all that they say of time and of colours can be told.
+pub(super) fn challenging(lines: &[String]) -> Option<Wished> {
+    let text = lines.join(" ");
+    if !text.contains('@') || has_fraction(&text) {
+        return None;
+    }
+    let (words, addresses) = words_and_addresses(&text);
+    let said: Vec<String> = words
+        .iter()
+        .filter(|word| !word.starts_with('\u{0}'))
+        .cloned()
+        .collect();
+    if said.len() > MOST_WORDS || NO_GAMES.stands_in(&without_colours(&said), None) {
+        return None;
+    }
+    let address = opponent(&words, &addresses)?;
+    let clock = clock(&words)?;
+    let side = side(&words)?;
+    let line = ["challenge", address, &clock, side]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<&str>>()
+        .join(" ");
+    let Reading::Orders(orders) = read_line(&line, Letters::English) else {
+        return None;
+    };
+    let [Order { command, .. }] = orders.as_slice() else {
+        return None;
+    };
+    matches!(command, Command::Challenge { .. }).then(|| Wished {
+        wish: Wish::Order(command.clone()),
+        typed: line,
+    })
+}
+
+/// "1.5 days": nothing of it is read.
+fn has_fraction(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().collect();
+    signs.windows(3).any(|three| match three {
+        [one, mark, other] => {
+            one.is_ascii_digit() && matches!(mark, '.' | ',' | '/') && other.is_ascii_digit()
+        }
+        _ => false,
+    })
+}
+
+/// The words of a text with a sign in the place of each address, and one behind each sentence.
+fn words_and_addresses(text: &str) -> (Vec<String>, Vec<String>) {
+    let (mut words, mut addresses) = (Vec::new(), Vec::new());
+    for token in text.split_whitespace() {
+        let parts = token.split(['(', ')', '<', '>', '[', ']', ',', ';', ':', '"']);
+        for part in parts {
+            let part = part.trim_matches(|c: char| !c.is_alphanumeric());
+            let is_address = part
+                .split_once('@')
+                .is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
+            if !is_address {
+                words.extend(words_of(part).into_iter().filter(|word| word != "mailto"));
+            } else if addresses.last().is_none_or(|last| last != part) {
+                addresses.push(part.to_owned());
+                words.push(ADDRESS.to_owned());
+            }
+        }
+        if stops(token) {
+            words.push(END.to_owned());
+        }
+    }
+    (words, addresses)
+}
+
+/// The one address against which its sentence wants to play.
+fn opponent<'a>(words: &[String], addresses: &'a [String]) -> Option<&'a str> {
+    let mut at_address = (0..words.len()).filter(|&at| words.get(at).is_some_and(|w| w == ADDRESS));
+    let mut found: Option<&str> = None;
+    for address in addresses {
+        let at = at_address.next()?;
+        if !is_opponent(words, at) {
+            continue;
+        }
+        if found.is_some_and(|known| known != address) {
+            return None;
+        }
+        found = Some(address);
+    }
+    found
+}
+
+/// Whether the words around an address make it an opponent's: "a game with X", "I challenge X", "X herausfordern".
+fn is_opponent(words: &[String], at: usize) -> bool {
+    let is_end = |word: &String| word == END;
+    let before = words.get(..at).unwrap_or_default();
+    let begin = before.iter().rposition(is_end).map_or(0, |end| end + 1);
+    let before = before.get(begin..).unwrap_or_default();
+    let behind = words.get(at + 1..).unwrap_or_default();
+    let behind: Vec<String> = behind
+        .iter()
+        .take_while(|word| !is_end(word))
+        .cloned()
+        .collect();
+    let near = before.len().saturating_sub(BETWEEN + 3);
+    let reaches = |table: &Table| {
+        (near..before.len()).any(|from| {
+            let rest = before.get(from..).unwrap_or_default();
+            table.begins(rest, None).is_some_and(|length| {
+                let between = rest.get(length..).unwrap_or_default();
+                let other = |word: &String| OTHERWISE.contains(&word.as_str()) || word == ADDRESS;
+                between.len() <= BETWEEN && !between.iter().any(other)
+            })
+        })
+    };
+    let games = GAMES.stands_in(before, None) || GAMES.stands_in(&behind, None);
+    let verb_behind = behind
+        .iter()
+        .take(BETWEEN)
+        .cloned()
+        .collect::<Vec<String>>();
+    reaches(&CHALLENGES)
+        || games && reaches(&AGAINSTS)
+        || before.len() <= BETWEEN + 3 && CHALLENGES.stands_in(&verb_behind, None)
+}
+
+/// The words without what says that the colour is the same, which denies nothing else: "ik vind het goed, kleur maakt niet uit".
+fn without_colours(words: &[String]) -> Vec<String> {
+    let mut left = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        match meaning(&SIDES, words, at) {
+            Some((_, length)) => at += length,
+            None => {
+                left.extend(words.get(at).cloned());
+                at += 1;
+            }
+        }
+    }
+    left
+}
+
+/// Words of the longest phrase.
+const LONGEST: usize = 6;
+
+/// What the longest phrase from here on means, and how many words it has.
+fn meaning(meanings: &Meanings, words: &[String], at: usize) -> Option<(&'static str, usize)> {
+    (1..=LONGEST).rev().find_map(|length| {
+        let phrase = words.get(at..at + length)?.join(" ");
+        Some((*meanings.get(phrase.as_str())?.first()?, length))
+    })
+}
+
+/// The clock as a challenge names it, nothing where none is named; `None` where something is said of time that cannot be told.
+fn clock(words: &[String]) -> Option<String> {
+    let means = |at: usize, meaning: &str| {
+        let known = words.get(at).and_then(|word| CLOCKS.get(word.as_str()));
+        known.is_some_and(|known| known.contains(&meaning))
+    };
+    let is_unit = |at: &usize| means(*at, "day") || means(*at, "week");
+    let mut units = (0..words.len()).filter(is_unit);
+    let Some(at) = units.next() else {
+        return Some(String::new());
+    };
+    if units.next().is_some() {
+        return None;
+    }
+    let number = at.checked_sub(1).and_then(|before| {
+        let word = words.get(before)?;
+        let named = || {
+            CLOCKS
+                .get(word.as_str())?
+                .iter()
+                .find_map(|n| n.parse().ok())
+        };
+        word.parse::<u32>().ok().or_else(named)
+    });
+    let unit = if means(at, "day") { "day" } else { "week" };
+    // "3 days per move", "5 days for each move".
+    let mut behind = at + 1;
+    while means(behind, "for") {
+        behind += 1;
+    }
+    let for_a_move = behind > at + 1 && means(behind, "move");
+    // "Week per zet is prima."
+    let number = number.or_else(|| (unit == "week").then_some(1))?;
+    let plural = if number == 1 { "" } else { "s" };
+    for_a_move.then(|| format!("{number} {unit}{plural} a move"))
+}
+
+/// Who may be meant by a colour behind it, if not the writer.
+const OTHERS: [&str; 12] = [
+    "he", "she", "they", "him", "her", "er", "sie", "il", "elle", "él", "lui", "hij",
+];
+
+/// "As white", as a challenge names it, nothing where it is the same; `None` where colours are named and nobody can tell whose.
+fn side(words: &[String]) -> Option<&'static str> {
+    let mut found: Vec<&str> = Vec::new();
+    for at in 0..words.len() {
+        let Some((side, length)) = meaning(&SIDES, words, at) else {
+            continue;
+        };
+        let phrase = words.get(at..at + length).unwrap_or_default();
+        // "He'd like to play with White."
+        let other = |word: &String| {
+            let plain = word.split('\'').next().unwrap_or_default();
+            OTHERS.contains(&plain)
+        };
+        let before = words.get(at.saturating_sub(5)..at).unwrap_or_default();
+        if before.iter().any(other) && !phrase.iter().any(other) {
+            return None;
+        }
+        found.push(side);
+    }
+    found.sort_unstable();
+    found.dedup();
+    match found.as_slice() {
+        [] if COLOURS.stands_in(words, None) => None,
+        [] | ["any"] => Some(""),
+        ["white"] => Some("as white"),
+        ["black"] => Some("as black"),
+        [_, ..] => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Option<String> {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        challenging(&lines).map(|wished| wished.typed)
+    }
+
+    #[test]
+    fn a_challenge_is_found_in_sentences_with_its_clock_and_colour() {
+        for (text, found) in [
+            (
+                "I would like to play a game of chess by e-mail with my friend Bob, his address is bob@example.org. What do I do now?",
+                "challenge bob@example.org",
+            ),
+            (
+                "Please set up a game between me and bob@example.org - he can have White as he's been complaining, five days per move.",
+                "challenge bob@example.org 5 days a move as black",
+            ),
+            (
+                "I challenge my friend Bob (bob@example.org) for a duel! I take white pieces and we have 1 week for every move.",
+                "challenge bob@example.org 1 week a move as white",
+            ),
+            (
+                "Hallo, ich möchte gern eine Partie gegen bob@example.org spielen, 3 Tage pro Zug, ich habe Weiß. Danke!",
+                "challenge bob@example.org 3 days a move as white",
+            ),
+            (
+                "fordere bob@example.org heraus. er darf weiss haben",
+                "challenge bob@example.org as black",
+            ),
+            (
+                "Bonjour, je voudrais défier mon ami Bob (bob@example.org), 3 jours par coup, avec les Blancs.",
+                "challenge bob@example.org 3 days a move as white",
+            ),
+            (
+                "Hola, quiero jugar con bob@example.org, 4 días por jugada, el color me da igual",
+                "challenge bob@example.org 4 days a move",
+            ),
+            (
+                "Sfida a bob@example.org, 3 giorni a mossa, io con il Bianco",
+                "challenge bob@example.org 3 days a move as white",
+            ),
+            (
+                "Ik wil graag schaken met jan@example.org en ik heb wit. Week per zet is prima.",
+                "challenge jan@example.org 1 week a move as white",
+            ),
+            (
+                "A game with Bob please, bob@example.org<mailto:bob@example.org>. Cheers, Ann (ann@example.org)",
+                "challenge bob@example.org",
+            ),
+        ] {
+            assert_eq!(line(text).as_deref(), Some(found), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_whole_is_no_challenge() {
+        for text in [
+            "May I play two games at once with bob@example.org?",
+            "A game with bob@example.org, two days, I am White.",
+            "A game with bob@example.org, white would be nice, or black.",
+            "A game with bob@example.org and with ann@example.org please",
+            "I don't want to play with bob@example.org",
+            "Write to bob@example.org please",
+            "A game with Bob",
+            "My friend bob@example.org told me about this game server. How can I play here?",
+            "bob@example.org invited me to play chess here, but I have lost the mail.",
+            "I want to play chess. bob@example.org told me about you.",
+            "Let's play! Greetings from Fred, fred@example.org",
+            "I'd love to play! But please write to my other address bob@example.org",
+            "Nice game so far! My new mail address is bob@example.org",
+            "I want to play Bob. If he says no, ask tim@example.org",
+            "A game with bob@example.org, 1.5 days per move",
+            "A game with bob@example.org, a day or two per move",
+            "A rated game with bob@example.org",
+            "I'd like a game with bob@example.org, he'd like to play with white",
+            "I'd like a game with bob@example.org. I am away for 3 days, then I move.",
+        ] {
+            assert_eq!(line(text), None, "{text}");
+        }
+    }
+}

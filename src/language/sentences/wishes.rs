@@ -1,0 +1,212 @@
+//! What somebody wishes who orders nothing: "May I have my last move back?", "gg you win", "How does this work?". It is asked about
+//! before anything is changed, so these words may be read more freely than an order.
+
+use super::challenging::challenging;
+use super::neighbours::names_a_game;
+use super::tables::{MISDIRECTED, RULED_OUT, Table};
+use super::wording::Language;
+use super::words::words_of;
+use super::{looked_at, plain};
+use crate::chess::notation::Letters;
+use crate::language::command::{Answer, Command};
+use crate::language::mended::is_if;
+use crate::language::message::{Wish, Wished};
+use std::sync::LazyLock;
+
+/// Words of the longest mail that is looked at: who writes more tells of something else as well.
+const MOST_WORDS: usize = 150;
+
+/// Characters of the sentence that is shown to its writer.
+const MOST_SHOWN: usize = 200;
+
+/// Behind "no": "no problem".
+const HARMLESS: [&str; 4] = ["problem", "worries", "hurry", "rush"];
+
+/// Beside one of them nothing is agreed to.
+const NOES: [&str; 12] = [
+    "no", "nope", "nah", "nein", "nee", "non", "não", "nej", "nei", "nie", "ne", "nem",
+];
+
+static TAKEBACKS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/takebacks.txt")));
+static DRAWS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/draws.txt")));
+static RESIGNATIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/resignations.txt")));
+static ABORTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/aborts.txt")));
+static POSITIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/positions.txt")));
+static HELPS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/helps.txt")));
+static AGREEMENTS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/agreements.txt")));
+static REFUSALS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/refusals.txt")));
+static DENIALS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/denials.txt")));
+
+/// What the player's own words wish, where that is one thing.
+pub(in crate::language) fn wished(lines: &[String]) -> Option<Wished> {
+    let text: Vec<String> = looked_at(lines).map(|line| plain(line)).collect();
+    let all = words_of(&text.join(" "));
+    if all.len() > MOST_WORDS
+        || MISDIRECTED.stands_in(&all, None)
+        || text.iter().any(|line| names_a_game(line))
+    {
+        return None;
+    }
+    if let Some(challenge) = challenging(&text) {
+        return Some(challenge);
+    }
+    let mut found: Vec<Wished> = Vec::new();
+    let languages = Language::of(Letters::English, &all).with_english();
+    for sentence in sentences(&text) {
+        let words = words_of(&sentence);
+        // "Fast" is nearly in German alone; "if" begins what is only thought of, and stands elsewhere out of courtesy.
+        let thought_of = words.first().is_some_and(|first| is_if(first));
+        if thought_of || DENIALS.stands_in(&words, Some(&languages)) {
+            continue;
+        }
+        for wish in kinds(&sentence, &words) {
+            if found.iter().all(|known| known.wish != wish) {
+                let typed = sentence.chars().take(MOST_SHOWN).collect();
+                found.push(Wished { wish, typed });
+            }
+        }
+    }
+    match found.as_slice() {
+        [only] => Some(only.clone()),
+        [] | [_, ..] => None,
+    }
+}
+
+/// The sentences of a text; one may go on in the next line, and ends where a paragraph does.
+fn sentences(lines: &[String]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for paragraph in lines.split(|line| line.trim().is_empty()) {
+        let text = paragraph.join(" ");
+        let parts = text.split_inclusive(['.', '!', '?', '…', ';']);
+        sentences.extend(parts.map(|part| part.trim().to_owned()));
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences
+}
+
+/// What a sentence of these words wishes.
+fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
+    let tables = [
+        (&TAKEBACKS, Wish::Order(Command::Takeback(Answer::Offer))),
+        (&DRAWS, Wish::Order(Command::OfferDraw)),
+        (&ABORTS, Wish::Order(Command::Abort(Answer::Offer))),
+        (&POSITIONS, Wish::Order(Command::Show)),
+        (&HELPS, Wish::Order(Command::Help(None))),
+        (&AGREEMENTS, Wish::Agree),
+        (&REFUSALS, Wish::Refuse),
+    ];
+    let stands =
+        |(table, wish): (&LazyLock<Table>, Wish)| table.stands_in(words, None).then_some(wish);
+    let mut found: Vec<Wish> = tables.into_iter().filter_map(stands).collect();
+    if gives_up(sentence) {
+        found.push(Wish::Order(Command::Resign));
+    }
+    // "That does not suit me" agrees to nothing.
+    let refuses = words.iter().enumerate().any(|(at, word)| {
+        let next = words.get(at + 1).map_or("", String::as_str);
+        NOES.contains(&word.as_str()) && !HARMLESS.contains(&next)
+    });
+    if refuses || RULED_OUT.stands_in(words, None) {
+        found.retain(|wish| *wish != Wish::Agree);
+    }
+    // "I don't want a draw" offers none.
+    let answers = |wish: &Wish| matches!(wish, Wish::Agree | Wish::Refuse);
+    if found.iter().any(answers) {
+        found.retain(|wish| *wish != Wish::Order(Command::OfferDraw));
+    }
+    found
+}
+
+/// Whether a clause of the sentence ends with giving up: "I give up a pawn" goes on with something else.
+fn gives_up(sentence: &str) -> bool {
+    let mut clauses = sentence.split([',', ';', ':', '(', ')', '–', '—']);
+    clauses.any(|clause| RESIGNATIONS.ends(&words_of(clause)).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(text: &str) -> Option<Wish> {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        wished(&lines).map(|wished| wished.wish)
+    }
+
+    #[test]
+    fn what_is_wished_in_a_sentence_is_known() {
+        let order = |command| Some(Wish::Order(command));
+        for text in [
+            "May I have my last move back? I took with the wrong hand, as it were.",
+            "Bitte den letzten Zug zurücknehmen, ich hatte die Brille nicht auf.",
+            "Oh bother, I meant the bishop, may I take\nmy last move back?",
+            "undo pls undo undo, wrong square",
+            "Sorry, I was too fast, may I have my last move back, if you don't mind?",
+            "Darf ich hier meinen letzten Zug zurücknehmen?",
+        ] {
+            assert_eq!(
+                wish(text),
+                order(Command::Takeback(Answer::Offer)),
+                "{text}"
+            );
+        }
+        for text in [
+            "gg u win",
+            "Enough. My king lies down. Same time next year?",
+            "I am obliged to state that further resistance would be futile, and I therefore resign the game.",
+        ] {
+            assert_eq!(wish(text), order(Command::Resign), "{text}");
+        }
+        for (text, command) in [
+            ("I'd offer a draw with that.", Command::OfferDraw),
+            (
+                "Can we just cancel this one before it gets going?",
+                Command::Abort(Answer::Offer),
+            ),
+            (
+                "Could you send me the position again, the cat was here",
+                Command::Show,
+            ),
+            (
+                "ok how does this thing work, can i get a list?",
+                Command::Help(None),
+            ),
+        ] {
+            assert_eq!(wish(text), order(command), "{text}");
+        }
+        assert_eq!(wish("Well, actually yes, I'll take it."), Some(Wish::Agree));
+        assert_eq!(
+            wish("Liever nog even doorspelen, sorry!"),
+            Some(Wish::Refuse)
+        );
+    }
+
+    #[test]
+    fn what_wishes_nothing_or_two_things_is_left() {
+        for text in [
+            "I never give up.",
+            "Das passt mir nicht.",
+            "You win some, you lose some.",
+            "I give up a pawn for the initiative.",
+            "No way I give up! You win nothing here.",
+            "Non accetto, mi dispiace.",
+            "I don't accept, too early.",
+            "Nicht einverstanden!",
+            "Ik ga niet akkoord.",
+            "I agree that you were hasty, but no.",
+            "If you offer a draw I'll think about it.",
+            "You can take it back.",
+            "I would never take my move back, but I'd offer a draw and how does this work?",
+            "Lovely weather here.",
+            "In our other game I'd offer a draw.",
+            "gg u win. Or shall we call it a draw?",
+            "",
+        ] {
+            assert_eq!(wish(text), None, "{text}");
+        }
+    }
+}
