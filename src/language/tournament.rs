@@ -79,7 +79,9 @@ const FOR: [&str; 3] = ["for", "f\u{fc}r", "fuer"];
 pub fn is_read_as_team(name: &str) -> bool {
     let read = about_tournaments("sign", &format!("up spring for {name}"));
     let team = name.to_lowercase();
-    let plain = !name.contains([',', ':', '"']);
+    // Marks at the end of a line are no part of what it says.
+    let bare = name.trim_matches(|sign: char| sign.is_ascii_punctuation());
+    let plain = !name.contains([',', ':', '"']) && bare == name;
     plain && read == Some(Command::SignUp("spring".to_owned(), Some(team)))
 }
 

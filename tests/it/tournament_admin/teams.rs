@@ -23,6 +23,11 @@ const TEAMS: [&str; 4] = [
     "--boards=2",
 ];
 
+/// Teams of these names on two boards.
+fn named(names: &str) -> Vec<&str> {
+    vec!["--system=team-boards", "--teams", names, "--boards=2"]
+}
+
 #[tokio::test]
 async fn what_does_not_fit_teams_is_refused_with_what_to_write_instead() {
     let club = Club::begin().await;
@@ -44,6 +49,14 @@ async fn what_does_not_fit_teams_is_refused_with_what_to_write_instead() {
             vec!["--system=scheveningen", "--teams", "A1, a1", "--boards=2"],
             "two teams are called a1",
         ),
+        (named("Mill, MILL "), "two teams are called MILL"),
+        (named("Mill, M\u{456}ll"), "looks like \"Mill\""),
+        (named("Mill, Mi11"), "\"Mi11\" looks like \"Mill\""),
+        (named("Mill Hill, Mill-Hill"), "looks like \"Mill Hill\""),
+        (named("Mill, Mill."), "\"Mill.\" would not be read there"),
+        (named("Mill,, Hill"), "the name of a team is empty"),
+        (named("Mill, \u{200b}"), "the name of a team is empty"),
+        (named("Mill, --"), "the name of a team is empty"),
         (
             vec![
                 "--system=scheveningen",

@@ -2,7 +2,7 @@
 
 use crate::cli::terminal::counted;
 use crate::language::is_read_as_team;
-use crate::letters::{NameKey, one_line};
+use crate::letters::{NameKey, NameLook, one_line};
 use crate::tournaments::{Meeting, teams};
 use anyhow::bail;
 use clap::ValueEnum;
@@ -31,20 +31,14 @@ impl Teams {
 pub(super) fn teams(given: &str) -> Result<Teams, String> {
     let mut teams: Vec<String> = Vec::new();
     for name in given.split(',') {
-        let name = one_line(name);
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let length = name.chars().count();
-        if length == 0 || length > LONGEST_NAME || !is_read_as_team(&name) {
-            return Err(format!(
-                "players write it in orders, and \"{name}\" would not be read there: a team is called by one to four words, {LONGEST_NAME} \
-                 characters at the most"
-            ));
-        }
-        if teams
-            .iter()
-            .any(|one| NameKey::of(one) == NameKey::of(&name))
-        {
-            return Err(format!("two teams are called {name}; write each once"));
+        let name = team(name)?;
+        if let Some(other) = teams.iter().find(|other| look_alike(other, &name)) {
+            return Err(match NameKey::of(other) == NameKey::of(&name) {
+                true => format!("two teams are called {name}; write each once"),
+                false => format!(
+                    "\"{name}\" looks like \"{other}\", and players would take one for the other: give them names that differ to the eye"
+                ),
+            });
         }
         teams.push(name);
     }
@@ -52,6 +46,31 @@ pub(super) fn teams(given: &str) -> Result<Teams, String> {
         1 => Err("that is one team; write two at least, parted by a comma".to_owned()),
         _ => Ok(Teams(teams)),
     }
+}
+
+/// What one of them is called.
+fn team(given: &str) -> Result<String, String> {
+    let name = one_line(given);
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Some letters are seen by nobody.
+    if !NameKey::of(&name).as_str().contains(char::is_alphanumeric) {
+        return Err(
+            "the name of a team is empty: write names with letters, parted by commas, as \"Riverside, Hillside\""
+                .to_owned(),
+        );
+    }
+    if name.chars().count() > LONGEST_NAME || !is_read_as_team(&name) {
+        return Err(format!(
+            "players write it in orders, and \"{name}\" would not be read there: a team is called by one to four words, {LONGEST_NAME} \
+             characters at the most, without marks around them"
+        ));
+    }
+    Ok(name)
+}
+
+/// Whether an eye takes one of these names for the other one, as it is with those of players.
+fn look_alike(one: &str, other: &str) -> bool {
+    !NameLook::all_of(one).is_disjoint(&NameLook::all_of(other))
 }
 
 /// What counts first among teams.
