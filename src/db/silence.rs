@@ -18,7 +18,7 @@ pub async fn silenced(
     Ok(rows.into_iter().map(|row| (row.key, row.since)).collect())
 }
 
-/// Addresses that say "stop" and addresses that say "start".
+/// Addresses that say "stop" and addresses that say "start". The links to the calendars of whoever says "stop" are void.
 ///
 /// # Errors
 ///
@@ -30,6 +30,13 @@ pub async fn save_silence(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into silence (key) select unnest($1::text[]) on conflict do nothing",
+        stop
+    )
+    .execute(&mut **tx)
+    .await?;
+    // Who wants to hear nothing of us leaves nothing of theirs open to whoever has a link.
+    sqlx::query!(
+        "delete from calendar_link where player_id in (select player_id from address where key = any($1))",
         stop
     )
     .execute(&mut **tx)

@@ -146,6 +146,8 @@ pub enum Command {
     CalendarLink,
     /// Make all secret links void that one was sent, and send a new one.
     NewLinks,
+    /// Make all secret links void that one was sent, and send none.
+    NoLinks,
     /// List the players who have agreed to it, from this place on.
     Players(i64),
     /// List one's games.
@@ -576,6 +578,7 @@ rows! {
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,
     CalendarLink                 => "calendar link"         Other  Changes Words  Settings     Named           InOrder       Nothing      Word  Nothing,
     NewLinks                     => "links new"             Other  Changes Words  Settings     Named           InOrder       Nothing      Word  Nothing,
+    NoLinks                      => "calendar link off"     Other  Changes Words  Settings     Named           InOrder       Nothing      Word  Nothing,
     Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,
     Zone(_)                      => "zone"                  Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Reminders(_)                 => "reminders"             Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,

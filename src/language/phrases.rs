@@ -66,6 +66,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (WATCHING, Command::Watching),
         (CALENDAR_LINK, Command::CalendarLink),
         (NEW_LINKS, Command::NewLinks),
+        (NO_LINKS, Command::NoLinks),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known.iter().chain(german::PHRASES) {
@@ -234,6 +235,9 @@ const CALENDAR_LINK: &str = "\
     new calendar link";
 const NEW_LINKS: &str = "\
     links new|new links|new secret links|make my links void|make links void|links void";
+const NO_LINKS: &str = "\
+    calendar link off|calendar links off|calendar feed off|no calendar link|no calendar links|remove calendar link|\
+    remove my calendar link|delete calendar link|delete my calendar link";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\

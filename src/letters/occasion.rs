@@ -745,7 +745,9 @@ pub enum Occasion {
     YourCalendar {
         /// The address; nothing where there are no pages.
         link: Option<String>,
-        /// What becomes of the links that they had: `stay` or `void`.
+        /// The same as programs read it that are to subscribe to a calendar, and not to copy it once: `webcal:`.
+        subscription: Option<String>,
+        /// What becomes of the links that they had: `stay`, `void`, or `off` where they want no other one.
         older: &'static str,
         /// How many hold at once.
         most: i64,

@@ -330,6 +330,7 @@ fn players(names: &[&str], from: i64, more: usize) -> Occasion {
 fn calendar_link(link: Option<&str>, older: &'static str) -> Occasion {
     Occasion::YourCalendar {
         link: link.map(str::to_owned),
+        subscription: link.map(|link| link.replace("https:", "webcal:")),
         older,
         most: 5,
     }
@@ -1206,6 +1207,7 @@ pub fn samples() -> Vec<Occasion> {
         calendar_link(Some("https://chess.example.net/deadlines/abcdefghijklmnopqrstuvwxyz.ics"), "void"),
         calendar_link(None, "stay"),
         calendar_link(None, "void"),
+        calendar_link(None, "off"),
         settings(None, &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Language), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, Some("Europe/Berlin")),

@@ -41,7 +41,7 @@ fn refused(setup: &Setup, arguments: &[&str]) -> String {
 async fn a_game_is_played_on_after_the_disk_was_lost() {
     let folder = fresh("backup");
     let data = folder.join("data");
-    let setup = Setup::with_database("");
+    let mut setup = Setup::with_database("");
     setup.change("url = \"\"\nowner_url = \"\"\n", "");
     let line = format!("data_folder = \"{}\"\n[server]\n", data.display());
     setup.change("[server]\n", &line);
@@ -57,6 +57,8 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
     bob.receive_saying("Game 1 begins").await;
     ann.receive_saying("It is your move.").await;
 
+    setup.set("web.address", "https://chess.test/");
+    done(&setup, &["web", "link", "create", "Zoë"]);
     let file = folder.join("backup");
     let backup = file.display().to_string();
     // The daemon goes on meanwhile.
@@ -71,6 +73,7 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
     }
     assert!(refused(&setup, &["backup", &backup]).contains("is there already"));
 
+    done(&setup, &["web", "link", "revoke", "Zoë"]);
     ann.answer("e4").await;
     ann.receive().await;
     bob.receive_saying("has played 1. e4").await;
@@ -84,6 +87,10 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
     );
     assert!(
         restored.contains("Run `penpawn mails reread` now"),
+        "{restored}"
+    );
+    assert!(
+        restored.contains("hold again") && restored.contains(": Zoë, since "),
         "{restored}"
     );
     let told = refused(&setup, &["status"]);

@@ -4,8 +4,9 @@ use super::manifest::{Manifest, newest_schema};
 use super::succeed;
 use crate::cli::client::Client;
 use crate::cli::store::{Absent, As, Store, bring_up_to_date};
-use crate::cli::terminal::{Consent, counted, print};
+use crate::cli::terminal::{Consent, counted, harmless, print};
 use crate::db::clock_faults::{self, FORGOTTEN, Kind};
+use crate::db::secret_links::{self, SecretaryLink};
 use crate::db::{self, backup};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
@@ -108,18 +109,46 @@ async fn replace(
             manifest.words()
         );
     }
+    say_restored(store, manifest, &found).await
+}
+
+/// What the database holds now, and what is to be done next.
+async fn say_restored(
+    store: &Store,
+    manifest: Option<&Manifest>,
+    found: &backup::Contents,
+) -> anyhow::Result<()> {
     let besides = match manifest {
         Some(manifest) => format!(", as of {}", manifest.made_at),
         None => ". There was no file of its name with .json beside it, so it was not compared with what it should be".to_owned(),
     };
+    let links = secret_links::secretary_links(&store.pool).await?;
     print(&format!(
-        "Restored: {}, {} with {}{besides}.\n\
+        "Restored: {}, {} with {}{besides}.\n{}\
          Run `penpawn mails reread` now: it does once more what came by mail since then. Until it has ended, or you say \
          `penpawn clocks resume`, no flag falls and no reminder goes out. Then start `penpawn serve`.\n",
         counted(found.players, "player"),
         counted(found.games, "game"),
-        counted(found.events, "event")
+        counted(found.events, "event"),
+        links_in_words(&links)
     ))
+}
+
+/// Which links to the page of the running games hold now; those too that were revoked after the copy was made.
+fn links_in_words(links: &[SecretaryLink]) -> String {
+    if links.is_empty() {
+        return String::new();
+    }
+    let names = links.iter().map(|link| {
+        let since = link.since.format("%Y-%m-%d");
+        format!("{}, since {since}", harmless(&link.name))
+    });
+    let names: Vec<String> = names.collect();
+    format!(
+        "These secret links to the page of the running games hold again, whatever was revoked after the copy was made: {}. Make \
+         one void by `penpawn web link revoke` and its name.\n",
+        names.join("; ")
+    )
 }
 
 /// Whoever works on the database while it is replaced would write into one that is gone.

@@ -3,7 +3,7 @@
 use crate::cli::site;
 use crate::cli::terminal::{harmless, instant, print, print_json};
 use crate::db::secret_links;
-use crate::letters::{clean_name, link_token, link_token_hash};
+use crate::letters::{NameKey, clean_name, link_token, link_token_hash};
 use crate::settings::Settings;
 use anyhow::bail;
 use clap::Subcommand;
@@ -52,10 +52,11 @@ async fn create(pool: &PgPool, settings: &Settings, name: &str) -> anyhow::Resul
             "web.address is not set: the address under which others reach `penpawn web`, with which the link begins"
         );
     }
-    let name = clean_name(name);
-    if name.is_empty() {
+    // A cleaned name is never empty.
+    if NameKey::of(name).as_str().is_empty() {
         bail!("say who gets the link: it is listed and revoked by that");
     }
+    let name = clean_name(name);
     let mut random = [0; 16];
     getrandom::fill(&mut random)?;
     let token = link_token(random);

@@ -233,8 +233,14 @@ pub(in crate::language) const PHRASES: &[(&str, Command)] = &[
         Command::Watching,
     ),
     (
-        "kalenderlink|kalender link|link zum kalender|link für den kalender|link für meinen kalender|mein kalenderlink",
+        "kalenderlink|kalender link|kalender-link|link zum kalender|link für den kalender|link für meinen kalender|mein kalenderlink|\
+         mein kalender-link|kalenderabo|kalender-abo|kalender abonnieren|neuer kalenderlink",
         Command::CalendarLink,
+    ),
+    (
+        "kalenderlink aus|kalender link aus|kalender-link aus|kein kalenderlink|kein kalender-link|kalenderlink löschen|\
+         kalender-link löschen|kalenderlink ungültig|kalenderabo aus|kalender-abo aus",
+        Command::NoLinks,
     ),
     (
         "links neu|neue links|links ungültig|meine links ungültig",

@@ -72,6 +72,7 @@ macro_rules! about_no_game {
             | Command::Ratings(_)
             | Command::CalendarLink
             | Command::NewLinks
+            | Command::NoLinks
             | Command::Players(_)
             | Command::Seek(_)
             | Command::Seeks
@@ -143,6 +144,7 @@ impl Execution<'_, '_, '_> {
             }
             Command::CalendarLink => self.send_calendar_link(Older::Stay)?,
             Command::NewLinks => self.send_calendar_link(Older::Void)?,
+            Command::NoLinks => self.void_calendar_links(),
             Command::Players(from) => self.list_club(*from),
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,

@@ -10,10 +10,14 @@ impl Execution<'_, '_, '_> {
     pub(super) fn send_calendar_link(&mut self, older: Older) -> anyhow::Result<()> {
         self.become_player();
         let pages = &self.batch.server.pages;
-        let (mut link, mut token_hash) = (None, None);
+        let (mut link, mut token_hash, mut subscription) = (None, None, None);
         if !pages.is_empty() {
             let token = link_token(self.batch.randomness.draw(self.read.mail.id)?);
-            link = Some(format!("{pages}deadlines/{token}.ics"));
+            let address = format!("{pages}deadlines/{token}.ics");
+            subscription = address
+                .split_once("://")
+                .map(|(_, rest)| format!("webcal://{rest}"));
+            link = Some(address);
             token_hash = Some(link_token_hash(&token));
         }
         self.batch.calendars.links.push(CalendarLink {
@@ -23,6 +27,7 @@ impl Execution<'_, '_, '_> {
         });
         let occasion = Occasion::YourCalendar {
             link,
+            subscription,
             older: match older {
                 Older::Stay => "stay",
                 Older::Void => "void",
@@ -31,5 +36,22 @@ impl Execution<'_, '_, '_> {
         };
         self.tell(occasion, None);
         Ok(())
+    }
+
+    /// Makes all links to the calendar of the sender void; they want none.
+    pub(super) fn void_calendar_links(&mut self) {
+        self.become_player();
+        self.batch.calendars.links.push(CalendarLink {
+            player: self.sender.player,
+            token_hash: None,
+            older: Older::Void,
+        });
+        let occasion = Occasion::YourCalendar {
+            link: None,
+            subscription: None,
+            older: "off",
+            most: MOST_CALENDAR_LINKS,
+        };
+        self.tell(occasion, None);
     }
 }

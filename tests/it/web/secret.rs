@@ -241,6 +241,19 @@ async fn a_link_holds_until_it_is_void_and_another_one_never_does() {
     assert_eq!(due(&web, &new).len(), 1);
     assert_eq!(due(&web, &bobs), [], "nobody else's are touched");
 
+    // Neither who wants no link any more nor who wants no mail leaves one that holds.
+    write_all(&mut desk, 26, &[(ANN, "calendar link off")]).await;
+    is_nothing(&web, &new);
+    let stopped = link(&mut desk, 27, BOB, "calendar link").await;
+    assert_eq!(due(&web, &stopped), []);
+    write_all(&mut desk, 28, &[(BOB, "stop")]).await;
+    is_nothing(&web, &stopped);
+    is_nothing(&web, &bobs);
+    write_all(&mut desk, 29, &[(BOB, "start")]).await;
+    is_nothing(&web, &stopped);
+
+    let new = link(&mut desk, 30, ANN, "calendar link").await;
+    assert_eq!(due(&web, &new).len(), 1);
     let forgotten = setup.penpawn(&["players", "forget", "ann@players.test", "--yes"]);
     assert!(forgotten.status.success(), "{forgotten:?}");
     is_nothing(&web, &new);
@@ -271,6 +284,10 @@ async fn a_secretary_sees_games_clocks_and_silences_and_no_address() {
     let said = setup.complains(&["web", "link", "create", "Zoë"]);
     assert!(said.contains("web.address is not set"), "{said}");
     setup.set("web.address", PAGES);
+    for nobody in ["", " ", "\u{200b}"] {
+        let said = setup.complains(&["web", "link", "create", nobody]);
+        assert!(said.contains("say who gets the link"), "{nobody:?}: {said}");
+    }
     let said = setup.says(&["web", "link", "create", "Zoë"]);
     let path = said
         .trim_end()
