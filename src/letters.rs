@@ -127,8 +127,8 @@ pub use time::{
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use tournament::{
-    BegunGame, OutOf, Seat, Stands, SubstituteView, TeamView, TournamentView, annuls, has_lost,
-    list_in_lines, system_in_words, table_in_lines,
+    BegunGame, OnTheList, OutOf, Seat, Stands, SubstituteView, TeamView, TournamentView, annuls,
+    has_lost, list_in_lines, system_in_words, table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
 pub use typed_key::{key_hash, key_in_groups, link_token, link_token_hash, typed_key};

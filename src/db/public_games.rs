@@ -260,7 +260,7 @@ pub async fn tournaments(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<Tournamen
     .await
 }
 
-/// Who has a number in one of these, or had one, in the order of the draw. Ratings are not told.
+/// Who has a number in one of these, or had one, in the order of the draw. Ratings are not told, nor whom mail reaches.
 ///
 /// # Errors
 ///
@@ -270,7 +270,8 @@ pub async fn entrants(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result
         EntryRow,
         r#"select tournament_id as "tournament_id!", player_id as "player_id!", name as "name!",
                   signed_up_at as "signed_up_at!", number, null::int as rating, withdrawn_at,
-                  null::int as told_out, null::int as told_through, given_up, given_up_at, team, null::int as board
+                  null::int as told_out, null::int as told_through, given_up, given_up_at, team, null::int as board,
+                  true as "reached!"
            from web.entrant where tournament_id = $1 order by number"#,
         tournament
     )

@@ -83,6 +83,8 @@ pub struct EntryRow {
     pub team: Option<i32>,
     /// On which board before it begins, where that was said.
     pub board: Option<i32>,
+    /// Whether mail goes to them, so that they would play if it began now.
+    pub reached: bool,
 }
 
 impl EntryRow {
@@ -273,10 +275,14 @@ pub async fn shown(
 pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<EntryRow>> {
     sqlx::query_as!(
         EntryRow,
-        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out, told_through, given_up,
-                given_up_at, team, board
-         from tournament_player join player on player.id = player_id
-         where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
+        r#"select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at, told_out, told_through, given_up,
+                  given_up_at, team, board,
+                  player.state = 'active' and blocked_at is null
+                  and not exists (select from rest where rest.player_id = player.id and until is null)
+                  and not exists (select from address join silence using (key) where address.player_id = player.id and main)
+                      as "reached!"
+           from tournament_player join player on player.id = player_id
+           where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id"#,
         tournaments
     )
     .fetch_all(&mut **tx)

@@ -57,12 +57,14 @@ pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
 /// Words of the longest name of a team.
 const MOST_WORDS_OF_TEAM: usize = 4;
 
-/// "spring", or "spring for Riverside".
+/// "spring", "spring for Riverside", or "spring Riverside".
 fn signing_up(rest: &[&str]) -> Option<Command> {
     if let Some(name) = name(rest) {
         return Some(Command::SignUp(name, None));
     }
-    let at = rest.iter().position(|word| FOR.contains(word))?;
+    let Some(at) = rest.iter().position(|word| FOR.contains(word)) else {
+        return with_bare_team(rest);
+    };
     let (tournament, team) = rest.split_at_checked(at)?;
     let team = team.get(1..)?;
     let team = without(without(team, &["the"]), &["team"]);
@@ -71,6 +73,67 @@ fn signing_up(rest: &[&str]) -> Option<Command> {
     let name = name(tournament).filter(|_| is_team)?;
     Some(Command::SignUp(name, Some(team.join(" "))))
 }
+
+/// "spring Riverside": a tournament and a team with nothing between them. Talk may look so too, hence no word of it is one that
+/// stands in sentences.
+fn with_bare_team(rest: &[&str]) -> Option<Command> {
+    let rest = without(rest, &["the"]);
+    let (tournament, team) = rest.split_at_checked(1)?;
+    let of_talk = |word: &&str| NO_NAMES.contains(word) || OF_SENTENCES.contains(word);
+    let strange = |word: &&str| word.contains(['@', '/', ',', ';', ':', '"', '?', '&', '+', '=']);
+    let is_team = (1..=MOST_WORDS_OF_BARE_TEAM).contains(&team.len());
+    if !is_team || rest.iter().any(|word| of_talk(word) || strange(word)) {
+        return None;
+    }
+    Some(Command::SignUp(name(tournament)?, Some(team.join(" "))))
+}
+
+/// Words of the longest name of a team that is read without a word in front.
+const MOST_WORDS_OF_BARE_TEAM: usize = 3;
+
+/// Words that stand in sentences about signing up, and so neither in the name of a tournament nor in that of a team behind it.
+const OF_SENTENCES: [&str; 40] = [
+    "a",
+    "am",
+    "an",
+    "and",
+    "are",
+    "as",
+    "at",
+    "because",
+    "before",
+    "but",
+    "by",
+    "can",
+    "from",
+    "has",
+    "i",
+    "if",
+    "is",
+    "of",
+    "on",
+    "or",
+    "our",
+    "please",
+    "sheet",
+    "so",
+    "team",
+    "that",
+    "the",
+    "to",
+    "tomorrow",
+    "too",
+    "tournament",
+    "until",
+    "was",
+    "we",
+    "when",
+    "will",
+    "with",
+    "yet",
+    "your",
+    "und",
+];
 
 /// Between a tournament and a team.
 const FOR: [&str; 3] = ["for", "f\u{fc}r", "fuer"];
@@ -279,6 +342,20 @@ mod tests {
                 "up spring-2027 f\u{fc}r Riverside",
                 Some(Command::SignUp(spring(), Some("riverside".to_owned()))),
             ),
+            (
+                "sign",
+                "up spring-2027 Riverside",
+                Some(Command::SignUp(spring(), Some("riverside".to_owned()))),
+            ),
+            (
+                "sign",
+                "up for spring-2027 River Side 2",
+                Some(Command::SignUp(spring(), Some("river side 2".to_owned()))),
+            ),
+            ("sign", "up spring-2027 with me", None),
+            ("sign", "up spring-2027, summer", None),
+            ("sign", "up spring-2027 today", None),
+            ("sign", "up sheets are in the hall", None),
             ("sign", "up spring-2027 for me", None),
             (
                 "sign",

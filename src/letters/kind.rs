@@ -301,8 +301,10 @@ kinds! {
     SignedUp          "signed_up"           Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     SignedOff         "signed_off"          Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     SeatFree          "seat_free"           Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    BoardChanged      "board_changed"       Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     WithdrawnFrom     "withdrawn_from"      Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentBegun   "tournament_begun"    Tournaments    List       Nothing      Alone           Nothing InTime,
+    DirectedBegins    "directed_begins"     Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentRound   "tournament_round"    Tournaments    List       Nothing      Alone           Nothing InTime,
     TournamentPair    "tournament_pair"     Tournaments    List       Nothing      Alone           Nothing InTime,
     TournamentThrough "tournament_through"  Tournaments    Beginning  Nothing      Alone           Nothing InTime,
@@ -382,10 +384,12 @@ impl Occasion {
         if let Occasion::SignedUp { tournament, .. }
         | Occasion::SignedOff { tournament }
         | Occasion::SeatFree { tournament }
+        | Occasion::BoardChanged { tournament, .. }
         | Occasion::NoSeat { tournament }
         | Occasion::WithdrawnFrom { tournament, .. }
         | Occasion::PlaceTaken { tournament, .. }
         | Occasion::TournamentBegun { tournament, .. }
+        | Occasion::DirectedBegins { tournament }
         | Occasion::TournamentRound { tournament, .. }
         | Occasion::TournamentPair { tournament, .. }
         | Occasion::TournamentThrough { tournament, .. }

@@ -100,6 +100,8 @@ pub enum Behind {
     Somebody(Somebody),
     /// A tournament to withdraw from, and what goes with it.
     Withdrawal(String, Loses),
+    /// What the director of a tournament decides, in words.
+    Directed(Sentence),
     /// Words to the directors of this tournament, or of the only one that can be meant.
     ToDirectors(Option<String>, Extent),
     /// Games for the archive.
@@ -326,6 +328,7 @@ impl InWords for Behind {
                 "{{ name }}, by which all your games in it that go on are lost",
                 name
             ),
+            Behind::Directed(what) => what.clone(),
             Behind::ToDirectors(Some(name), words) => {
                 sentence!("{{ name }}: {{ words }}", name, words)
             }

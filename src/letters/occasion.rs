@@ -101,6 +101,8 @@ pub enum Occasion {
         named: Vec<String>,
         /// The words of a director in it, cleaned; none where anybody may have written them.
         words: Option<String>,
+        /// Whom a director puts on a board and no mail goes to.
+        unreached: Vec<String>,
         /// Why it is not done at once.
         because: AskedBecause,
         /// The address it came from, where that is none of the player's and becomes one with their "yes".
@@ -823,6 +825,15 @@ pub enum Occasion {
         /// In which.
         tournament: TournamentView,
     },
+    /// To a player of a team, before it has begun: they would play on another board than until now, or on none any more.
+    BoardChanged {
+        /// In which, as it is now.
+        tournament: TournamentView,
+        /// `ordered`, where the order of the team was set, or `withdrawn`, where somebody has left it.
+        because: &'static str,
+        /// The director who has set it; none where it was the administrator, or nobody.
+        director: Option<String>,
+    },
     /// To a player: they have withdrawn from a tournament that goes on.
     WithdrawnFrom {
         /// From which.
@@ -844,6 +855,11 @@ pub enum Occasion {
         byes: Vec<Sentence>,
         /// The leave that the reader has in a year, in days; none without a clock.
         leave_days: Option<u32>,
+    },
+    /// To a director of a tournament who does not play in it: it begins.
+    DirectedBegins {
+        /// Which.
+        tournament: TournamentView,
     },
     /// To each who plays in a round of a tournament, but the first, or gets a point without a game.
     TournamentRound {

@@ -152,7 +152,9 @@ fn tournament(state: &str) -> TournamentView {
         yours: true,
         waits: false,
         teams: Vec::new(),
+        proposed_team: None,
         boards: None,
+        board: None,
         ranking: None,
         seat: None,
         team: None,
@@ -175,7 +177,9 @@ fn teams(state: &str) -> TournamentView {
         games: 2,
         seated: 3,
         teams: vec![team("Riverside", 2, 1), team("Hillside", 1, 0)],
+        proposed_team: Some("Hillside".to_owned()),
         boards: Some(2),
+        board: (state == "open").then_some(2),
         ranking: Some("match-points".to_owned()),
         seat: (state == "playing").then(|| seat("Riverside", 1)),
         team: Some("Riverside".to_owned()),
@@ -226,6 +230,12 @@ fn of_teams() -> Vec<Occasion> {
         Occasion::NoSeat {
             tournament: team_boards("playing", "match-points"),
         },
+        Occasion::SeatFree {
+            tournament: teams("open"),
+        },
+        board_changed(Some(2), "ordered", Some("Carl")),
+        board_changed(None, "ordered", None),
+        board_changed(Some(1), "withdrawn", None),
         Occasion::PlaceTaken {
             tournament: teams("playing"),
             director: None,
@@ -234,6 +244,17 @@ fn of_teams() -> Vec<Occasion> {
             reason: String::new(),
         },
     ]
+}
+
+fn board_changed(board: Option<u16>, because: &'static str, director: Option<&str>) -> Occasion {
+    Occasion::BoardChanged {
+        tournament: TournamentView {
+            board,
+            ..teams("open")
+        },
+        because,
+        director: director.map(str::to_owned),
+    }
 }
 
 fn teams_begun() -> Occasion {
@@ -681,6 +702,7 @@ pub fn samples() -> Vec<Occasion> {
                 "the words below, 2 lines, for Bob".to_owned(),
             ],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::Unproven,
             alias: None,
             game: None,
@@ -688,6 +710,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmOrders {
             named: vec!["address ann.smith@example.com".to_owned()],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::ChangesAddress,
             alias: None,
             game: None,
@@ -695,6 +718,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmOrders {
             named: vec!["event spring-2027 close".to_owned()],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::Directs,
             alias: None,
             game: None,
@@ -702,6 +726,15 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmOrders {
             named: vec!["event spring-2027 close".to_owned()],
             words: Some("The prizes are given on 3 May.\n\nWrite to us before, please.".to_owned()),
+            unreached: Vec::new(),
+            because: AskedBecause::Directs,
+            alias: None,
+            game: None,
+        },
+        Occasion::ConfirmOrders {
+            named: vec!["event spring-2027 team Riverside: Bob, Carl, Ann".to_owned()],
+            words: None,
+            unreached: vec!["Bob".to_owned(), "Carl".to_owned()],
             because: AskedBecause::Directs,
             alias: None,
             game: None,
@@ -709,6 +742,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmOrders {
             named: vec!["withdraw from spring-2027".to_owned()],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::Withdraws,
             alias: None,
             game: None,
@@ -952,6 +986,18 @@ pub fn samples() -> Vec<Occasion> {
             annulled: false,
             out: None,
         },
+        Occasion::DirectedBegins {
+            tournament: tournament("playing"),
+        },
+        Occasion::DirectedBegins {
+            tournament: swiss(),
+        },
+        Occasion::DirectedBegins {
+            tournament: TournamentView {
+                going_on: 1,
+                ..knock_out("playing")
+            },
+        },
         tournament_begun(tournament("playing"), Some(30)),
         tournament_begun(swiss(), None),
         tournament_without_game(),
@@ -1009,6 +1055,7 @@ pub fn samples() -> Vec<Occasion> {
                 "resign in game 42".to_owned(),
             ],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::Unproven,
             alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),
@@ -1016,6 +1063,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmOrders {
             named: vec!["resign in game 42".to_owned()],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::EndsAGame,
             alias: None,
             game: Some(seen(&after_black, ANN)),

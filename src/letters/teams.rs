@@ -1,7 +1,7 @@
 //! Teams as players are told them: who plays for which, and how they stand.
 
 use super::clean::{columns, harmless};
-use super::tournament::{LINE, cut, places};
+use super::tournament::{LINE, OnTheList, cut, places};
 use super::{Language, Sentence, sentence};
 use crate::tournaments::Number;
 use crate::tournaments::table::{Score, Table};
@@ -28,21 +28,19 @@ impl TeamNames {
     }
 }
 
-/// The teams before they begin, each with who has signed up for it, in the order of the boards, and whether that is the reader.
+/// The teams before they begin, each with who has signed up for it, in the order of the boards.
 pub fn team_list_in_lines(
-    teams: &[(String, Vec<(String, bool)>)],
+    teams: &[(String, Vec<OnTheList>)],
     boards: u16,
     language: Language,
 ) -> String {
-    let you = language.say(&sentence!(" (you)"));
     let waits = language.say(&sentence!(", waits for a board"));
     let lines = teams.iter().map(|(name, players)| {
         let seated = players.len().min(usize::from(boards));
         let head = format!("  {}: {seated}/{boards}\n", harmless(name));
-        let players = (1..).zip(players).map(|(board, (player, own))| {
-            let you = if *own { you.as_str() } else { "" };
+        let players = (1..).zip(players).map(|(board, player)| {
             let waits = if board > boards { waits.as_str() } else { "" };
-            format!("  {board:>4} {}{you}{waits}\n", harmless(player))
+            format!("  {board:>4} {}\n", player.in_words(waits, language))
         });
         head + &players.collect::<String>()
     });
@@ -91,25 +89,16 @@ impl Told<'_> {
         let heads = heads.map(|head| self.language.say(&head));
         let mut lines = self.row("", "", &heads);
         for row in &self.standings.rows {
-            let place = match (row.going_on, self.goes_on()) {
-                (0, false) => places(row.places),
-                (_, _) => format!("({})", places(row.places)),
-            };
             let figures = [
                 row.match_points.to_string(),
                 row.board_points.to_string(),
                 row.going_on.to_string(),
-                place,
+                places(row.possible),
             ];
             let name = self.teams.name(row.team);
             lines += &self.row(&row.team.0.to_string(), name, &figures);
         }
         lines
-    }
-
-    fn goes_on(&self) -> bool {
-        let mut rows = self.standings.rows.iter();
-        rows.any(|row| row.going_on > 0)
     }
 
     fn row(&self, number: &str, name: &str, figures: &[String; 4]) -> String {

@@ -64,8 +64,12 @@ pub struct TournamentView {
     pub waits: bool,
     /// Its teams; none where nobody plays for one.
     pub teams: Vec<TeamView>,
+    /// The one of them that is proposed to whoever signs up.
+    pub proposed_team: Option<String>,
     /// On how many boards each of them plays.
     pub boards: Option<u16>,
+    /// On which of them the reader would play with the list as it is, before it begins.
+    pub board: Option<u16>,
     /// What counts first among them: `match-points` or `board-points`.
     pub ranking: Option<String>,
     /// For which of them the reader plays and on which board, once it has begun.
@@ -230,28 +234,45 @@ pub fn table_in_lines(
     lines
 }
 
-/// Those who have signed up, in the order in which they get seats. The line of `reader`, by their place from 1, says so.
-pub fn list_in_lines<'a>(
-    names: impl Iterator<Item = &'a str>,
-    (seats, reader): (usize, Option<usize>),
-    language: Language,
-) -> String {
+/// Somebody on the list of a tournament that has not begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnTheList {
+    /// Their name.
+    pub name: String,
+    /// Whether they read the list.
+    pub yours: bool,
+    /// Whether no mail goes to them, so that they would not play if it began now. Only those who direct it are told that.
+    pub unreached: bool,
+}
+
+impl OnTheList {
+    /// Their name, with what is to be said of them; `waits` is that they have no seat, or nothing.
+    pub(super) fn in_words(&self, waits: &str, language: Language) -> String {
+        let said = |holds, words: Sentence| match holds {
+            true => language.say(&words),
+            false => String::new(),
+        };
+        let you = said(self.yours, sentence!(" (you)"));
+        let unreached = said(
+            self.unreached,
+            sentence!(", gets no mail and so would not play"),
+        );
+        format!("{}{you}{waits}{unreached}", harmless(&self.name))
+    }
+}
+
+/// Those who have signed up, in the order in which they get seats: so many.
+pub fn list_in_lines(listed: &[OnTheList], seats: usize, language: Language) -> String {
     let has_to_wait = language.say(&sentence!(", waits for a seat"));
-    let you = language.say(&sentence!(" (you)"));
-    let line = |(name, place): (&str, usize)| {
+    let line = |(one, place): (&OnTheList, usize)| {
         let waits = if place > seats {
             has_to_wait.as_str()
         } else {
             ""
         };
-        let you = if reader == Some(place) {
-            you.as_str()
-        } else {
-            ""
-        };
-        format!("  {place:>2} {}{you}{waits}\n", harmless(name))
+        format!("  {place:>2} {}\n", one.in_words(waits, language))
     };
-    names.zip(1..).map(line).collect()
+    listed.iter().zip(1..).map(line).collect()
 }
 
 fn line(number: &str, name: &str, met: &str, widths: &[usize], figures: &[String; 5]) -> String {

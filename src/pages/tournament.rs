@@ -254,9 +254,9 @@ fn shown_teams(one: &Tournament) -> Vec<ShownTeam> {
         return Vec::new();
     };
     let rows = standings.rows.iter().map(|row| ShownTeam {
-        place: match row.places.first == row.places.last {
-            true => row.places.first.to_string(),
-            false => format!("{}\u{2013}{}", row.places.first, row.places.last),
+        place: match one.state {
+            State::Playing => in_words(row.possible),
+            State::Finished => in_words(row.places),
         },
         name: open_text(names.name(row.team)),
         match_points: row.match_points,
@@ -393,14 +393,18 @@ impl Cell {
 
 /// The place, or the best and the worst that are still possible.
 fn place(state: State, row: &Row) -> String {
-    let places = |places: Places| match places.first == places.last {
-        true => places.first.to_string(),
-        false => format!("{}–{}", places.first, places.last),
-    };
     match (state, row.standing) {
         (_, None) => "out".to_owned(),
-        (State::Playing, Some(standing)) => places(standing.possible),
-        (State::Finished, Some(standing)) => places(standing.now),
+        (State::Playing, Some(standing)) => in_words(standing.possible),
+        (State::Finished, Some(standing)) => in_words(standing.now),
+    }
+}
+
+/// "2", or "2–5".
+fn in_words(places: Places) -> String {
+    match places.first == places.last {
+        true => places.first.to_string(),
+        false => format!("{}\u{2013}{}", places.first, places.last),
     }
 }
 

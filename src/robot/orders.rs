@@ -54,7 +54,7 @@ pub(super) use asked::words_of_director;
 pub(super) use asked::{Rest, asked_for};
 pub(super) use claims::grounds;
 pub(super) use consent::understood;
-pub(super) use directing::directs;
+pub(super) use directing::{directs, unreached};
 pub(super) use general::{only_stops, starts};
 pub(super) use leaving::{forget_at_once, leaving};
 pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};

@@ -224,6 +224,7 @@ impl Robot {
             games: loaded.games.iter().copied().collect(),
             tournaments: TournamentNeeds {
                 all_of: Some(loaded.id),
+                directors: true,
                 ..TournamentNeeds::default()
             },
             told: loaded
@@ -381,10 +382,11 @@ pub(super) fn decide(
     let tournament = loaded.name.clone();
     let director = by.director.map(|(_, name)| name.to_owned());
     match ruling {
-        TournamentRuling::Open
-        | TournamentRuling::Close
-        | TournamentRuling::Begin
-        | TournamentRuling::LineUp { .. } => {}
+        TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin => {}
+        TournamentRuling::LineUp { team, players, .. } => {
+            let by = (director.as_deref(), cause);
+            batch.tell_of_boards(loaded.id, (*team, players), by);
+        }
         TournamentRuling::Announce { words } => {
             let words = clean_talk(words).context("the announcement says nothing")?;
             let occasion = Occasion::TournamentAnnounced {
@@ -404,9 +406,7 @@ pub(super) fn decide(
             tell(batch, cause, &[*player], &occasion);
         }
         TournamentRuling::Cancel { reason } => {
-            let reason = one_line(reason.trim());
-            let occasion = Occasion::TournamentGivenUp { tournament, reason };
-            tell(batch, cause, &loaded.players, &occasion);
+            give_up(batch, cause, loaded, one_line(reason.trim()));
         }
         TournamentRuling::Award {
             game,
@@ -496,16 +496,11 @@ fn withdraw(
     Ok(())
 }
 
-/// Takes a player off the list; whoever has a seat by that is told.
+/// Takes a player off the list; whoever has a seat or another board by that is told.
 fn take_off(batch: &mut Batch<'_>, cause: CauseId, loaded: &Loaded, player: PlayerNumber) {
-    let Some(next) = batch.tournaments.remove(loaded.id, player) else {
-        return;
-    };
-    let Some(one) = batch.tournaments.find(&loaded.name.name) else {
-        return;
-    };
-    let tournament = batch.tournament_view(one, next);
-    tell(batch, cause, &[next], &Occasion::SeatFree { tournament });
+    let moved = batch.tournaments.remove(loaded.id, player);
+    let moved = moved.map(|moved| (loaded.id, moved));
+    batch.tell_of_seats(moved.as_slice(), cause);
 }
 
 /// Ends a game against a player, where it goes on. Returns whether it did.
@@ -532,6 +527,16 @@ fn loses(
     let counted = batch.tournaments.counted(number, player, batch.now);
     rulings::decide(batch, &by.in_a_game(counted), number, &ruling)?;
     Ok(true)
+}
+
+/// Tells all who take part, and those who direct it, that it is given up.
+fn give_up(batch: &mut Batch<'_>, cause: CauseId, loaded: &Loaded, reason: String) {
+    let tournament = loaded.name.clone();
+    let occasion = Occasion::TournamentGivenUp { tournament, reason };
+    tell(batch, cause, &loaded.players, &occasion);
+    let one = batch.tournaments.numbered(loaded.id);
+    let directors = one.map(|one| one.directors_beside(&loaded.players));
+    tell(batch, cause, &directors.unwrap_or_default(), &occasion);
 }
 
 /// Writes to these players, as far as they may be written to.

@@ -1,6 +1,7 @@
 //! Tournaments: what happens in them by itself. They begin, their rounds are paired, and they are over.
 
 mod begin;
+mod boards;
 mod bracket;
 mod end;
 mod games;
@@ -149,6 +150,7 @@ impl Robot {
             tournaments: TournamentNeeds {
                 all_of: Some(number),
                 lock: true,
+                directors: true,
                 ..TournamentNeeds::default()
             },
             ..Needs::default()

@@ -3,12 +3,15 @@
 //! The players of a team have numbers one after another, by board: of teams of four those of the first are 1 to 4, those of the
 //! second 5 to 8. All games begin at once, so that a round is only a heading.
 
+mod possible;
 mod standing;
+mod table;
 
 use super::berger::round_robin;
 use super::{Meeting, Number, Pairing};
 
-pub use standing::{Standings, TeamGame, TeamMatch, TeamRow, standings};
+pub use standing::{Standings, TeamGame, TeamMatch, TeamRow};
+pub use table::standings;
 
 /// A team, by its place in the draw, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -231,12 +231,23 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
         "--reason",
         "the hall burnt down",
     ];
+    club.sql(
+        "insert into tournament_director (tournament_id, player_id)
+         select tournament.id, player.id from tournament, player where player.name = 'Dora'",
+    )
+    .await;
     let said = club.setup.says(&cancel);
-    assert_eq!(said, "club-2027 is cancelled. 3 letters say so.\n");
+    assert_eq!(said, "club-2027 is cancelled. 4 letters say so.\n");
     let letters = club.desk.collect().await;
     assert_eq!(
         readers(&letters),
-        ["ann@players.test", "bob@players.test", "carl@players.test"]
+        [
+            "ann@players.test",
+            "bob@players.test",
+            "carl@players.test",
+            "dora@players.test"
+        ],
+        "who directs it is told as well"
     );
     let text = unfolded(&letters[2]);
     assert!(

@@ -5,7 +5,9 @@ use crate::cli::standing;
 use crate::cli::terminal::counted;
 use crate::db::tournaments::{EntryRow, TournamentRow};
 use crate::game::PlayerNumber;
-use crate::letters::{Language, NameKey, TeamNames, team_list_in_lines, team_table_in_lines};
+use crate::letters::{
+    Language, NameKey, OnTheList, TeamNames, team_list_in_lines, team_table_in_lines,
+};
 use crate::robot::{TournamentRuling, drawn_teams, ranking};
 use crate::tournaments::teams;
 use anyhow::{Context, bail};
@@ -87,7 +89,11 @@ pub(super) fn listed(tournament: &TournamentRow, boards: i32, entries: &[EntryRo
                 one.player_id,
             )
         });
-        let players = own.into_iter().map(|one| (one.name.clone(), false));
+        let players = own.into_iter().map(|one| OnTheList {
+            name: one.name.clone(),
+            yours: false,
+            unreached: !one.reached,
+        });
         (name.clone(), players.collect())
     });
     let boards = u16::try_from(boards).unwrap_or(0);
@@ -129,6 +135,7 @@ pub(super) fn as_json(stands: &Begun, tournament: &TournamentRow) -> Option<Valu
             "team": row.team.0,
             "name": teams.name(row.team),
             "places": [row.places.first, row.places.last],
+            "possible_places": [row.possible.first, row.possible.last],
             "match_points": row.match_points,
             "board_points": row.board_points.to_string(),
             "going_on": row.going_on,

@@ -133,6 +133,8 @@ fn an_order_with_words_behind_it_is_the_english_one() {
             "board 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         ),
         ("anmelden SOMMER", "sign up sommer"),
+        ("anmelden sommer Mühle", "sign up sommer for Mühle"),
+        ("anmelden sommer für Mühle", "sign up sommer for Mühle"),
         ("Melde mich für das Turnier Sommer an", "sign up sommer"),
         ("abmelden von SOMMER", "withdraw from sommer"),
         ("Rücktritt von SOMMER", "withdraw from sommer"),

@@ -234,7 +234,8 @@ pub(super) fn tournament(text: &str) -> Option<&str> {
     }
     let mut words = name.split_whitespace();
     let alone = words.next().is_some() && words.next().is_none_or(|word| word == "für");
-    (!is_no_name(name) && alone).then_some(name)
+    let with_team = name.split_once(' ').is_some_and(|(_, team)| is_name(team));
+    (!is_no_name(name) && (alone || with_team)).then_some(name)
 }
 
 /// "7" of "nr. 7" and "nummer 7".

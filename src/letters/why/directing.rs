@@ -69,6 +69,11 @@ pub enum NoDirecting {
         /// From 1.
         place: usize,
     },
+    /// Another order of the same mail sets the boards of the same team otherwise.
+    SaidOtherwise {
+        /// The team.
+        team: String,
+    },
     /// Nobody takes part, who could be told.
     NobodyTold,
     /// The player does not take part in it.
@@ -175,6 +180,10 @@ impl InWords for NoDirecting {
             NoDirecting::NamedTwice { place } => sentence!(
                 "number {{ place }} of those whom you named stands there twice",
                 place
+            ),
+            NoDirecting::SaidOtherwise { team } => sentence!(
+                "your mail sets the boards of {{ team }} in two ways; write the one that is to hold, in a mail of its own",
+                team
             ),
             NoDirecting::NobodyTold => {
                 sentence!("nobody takes part in it, and nobody would be told")

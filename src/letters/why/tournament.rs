@@ -31,6 +31,8 @@ pub enum NoTournament {
         name: String,
         /// Its teams.
         teams: Vec<String>,
+        /// The one of them that is proposed.
+        proposed: String,
     },
     /// It names a team that this one has not.
     NoSuchTeam {
@@ -38,6 +40,8 @@ pub enum NoTournament {
         name: String,
         /// Its teams.
         teams: Vec<String>,
+        /// The one of them that is proposed.
+        proposed: String,
     },
     /// It names a team, and nobody plays for one in it.
     NoTeams {
@@ -97,17 +101,25 @@ impl InWords for NoTournament {
             NoTournament::Twice { seated: false } => {
                 sentence!("you have signed up before, and wait for a seat")
             }
-            NoTournament::WhichTeam { name, teams } => sentence!(
-                "it is played by teams, {{ teams }}; to play for one of them, write, for example, \"sign up {{ name }} for {{ first }}\"",
+            NoTournament::WhichTeam {
+                name,
+                teams,
+                proposed,
+            } => sentence!(
+                "it is played by teams, {{ teams }}; to play for one of them, write, for example, \"sign up {{ name }} for {{ proposed }}\"",
                 teams = teams.join(", "),
                 name,
-                first = teams.first().cloned().unwrap_or_default()
+                proposed
             ),
-            NoTournament::NoSuchTeam { name, teams } => sentence!(
-                "no team of that name plays in it; its teams are {{ teams }}; write, for example, \"sign up {{ name }} for {{ first }}\"",
+            NoTournament::NoSuchTeam {
+                name,
+                teams,
+                proposed,
+            } => sentence!(
+                "no team of that name plays in it; its teams are {{ teams }}; write, for example, \"sign up {{ name }} for {{ proposed }}\"",
                 teams = teams.join(", "),
                 name,
-                first = teams.first().cloned().unwrap_or_default()
+                proposed
             ),
             NoTournament::NoTeams { name } => sentence!(
                 "nobody plays for a team in it; to take part, write \"sign up {{ name }}\"",

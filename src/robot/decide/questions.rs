@@ -73,14 +73,14 @@ pub(super) fn ask_player(
         expired: false,
     });
     let because = asked_because(batch, content, (player, why));
+    let asked = (&sender, because, alias.as_deref());
+    let (words, unreached) = shown_to_director(batch, read, content, asked);
     let occasion = match leaving {
         Some(how) => confirm_leaving(batch, player, how, alias),
         None => Occasion::ConfirmOrders {
             named,
-            // Of a mail that shows who wrote it, and from where: else somebody puts words into a letter of ours.
-            words: (because == AskedBecause::Directs && alias.is_none())
-                .then(|| orders::words_of_director(batch, read, content, &sender))
-                .flatten(),
+            words,
+            unreached,
             because,
             alias,
             game: about.and_then(|(number, _)| batch.view(number, player)),
@@ -89,6 +89,21 @@ pub(super) fn ask_player(
     batch.drafts.push(question(read, to, occasion, token));
     let reason = "waits for its sender's confirmation".to_owned();
     Ok((Outcome::Held, Some(reason), Some(player)))
+}
+
+/// The words of a director in their own mail, and whom they put on a board although no mail goes to them.
+fn shown_to_director(
+    batch: &mut Batch<'_>,
+    read: &Read,
+    content: &Content,
+    (sender, because, alias): (&Sender, AskedBecause, Option<&str>),
+) -> (Option<String>, Vec<String>) {
+    // Of a mail that shows who wrote it, and from where: else somebody puts words into a letter of ours.
+    if because != AskedBecause::Directs || alias.is_some() {
+        return (None, Vec::new());
+    }
+    let words = orders::words_of_director(batch, read, content, sender);
+    (words, orders::unreached(batch, content, sender))
 }
 
 /// A player at this address of theirs, or at their main one.
@@ -228,7 +243,7 @@ fn asked_because(
 ) -> AskedBecause {
     let sender = waiting_sender(batch, content, player);
     let mut orders = content.message.orders.iter();
-    let directs = orders.any(|order| orders::directs(batch, order, &sender));
+    let directs = orders.any(|order| orders::directs(batch, content, order, &sender));
     let orders = &content.message.orders;
     let withdraws = matches!(
         orders.as_slice(),

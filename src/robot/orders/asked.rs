@@ -18,8 +18,8 @@ use crate::language::{
 };
 use crate::letters::{
     Begins, Behind, But, Extent, Format, Games, InGame, InWords, Language, Loses, NameKey, Named,
-    NoteIs, Somebody, Terms, Timed, clean_name, clean_note, day_in_words, in_words, key_in_groups,
-    own_talk,
+    NoteIs, Sentence, Somebody, Terms, Timed, clean_name, clean_note, day_in_words, in_words,
+    key_in_groups, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -509,7 +509,8 @@ impl Execution<'_, '_, '_> {
         }
         if let Command::Direct(name, what) = command {
             let what = self.directed(name, what);
-            return Some(Behind::Setting(Some(format!("{name} {what}"))));
+            let words = [Sentence::from(name), what.in_words()];
+            return Some(Behind::Directed(Sentence::joined(words, " ")));
         }
         if let Command::Watch(what) | Command::Unwatch(what) = command {
             let what = match what {

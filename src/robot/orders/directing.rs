@@ -10,19 +10,93 @@ use crate::letters::{
     one_line,
 };
 use crate::robot::batch::Batch;
+use crate::robot::reading::Content;
 use crate::robot::substitution;
 use crate::robot::tournament_rulings::{Decider, Loaded, Ruled, TournamentRuling, decide};
 use crate::robot::tournaments::{Change, NoLineUp, Tournament, may_line_up};
 use crate::tournaments::{Decision, State};
 
-/// Whether the sender of an order decides something by it in a tournament that they direct.
-pub(in crate::robot) fn directs(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
+/// Whether the sender of an order decides something by it in a tournament that they direct. What no "yes" can mean is refused
+/// without a question: where nobody there is called so, no team is, or another order of the same mail says otherwise.
+pub(in crate::robot) fn directs(
+    batch: &Batch<'_>,
+    content: &Content,
+    order: &Order,
+    sender: &Sender,
+) -> bool {
     let Command::Direct(name, what) = &order.command else {
         return false;
     };
-    let directed = directed_by(batch, sender.player, name);
+    let Some(one) = directed_by(batch, sender.player, name) else {
+        return false;
+    };
     let decides = !matches!(what, Directive::Unread(_));
-    directed.is_some() && decides
+    decides && !names_nobody(one, what) && said_otherwise(one, content, what).is_none()
+}
+
+/// Whom these orders of a director put on a board, and no mail goes to: they would not play.
+pub(in crate::robot) fn unreached(
+    batch: &Batch<'_>,
+    content: &Content,
+    sender: &Sender,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for order in &content.message.orders {
+        let Command::Direct(name, Directive::Team { players, .. }) = &order.command else {
+            continue;
+        };
+        let Some(one) = directed_by(batch, sender.player, name) else {
+            continue;
+        };
+        let named = players.iter().filter_map(|player| entered(one, player));
+        let unreached = named.filter(|entry| !entry.reached);
+        found.extend(unreached.map(|entry| entry.name.clone()));
+    }
+    found
+}
+
+/// Whether it names somebody who is not on the list, or a team that there is not.
+fn names_nobody(one: &Tournament, what: &Directive) -> bool {
+    let unknown = |player: &String| entered(one, player).is_none();
+    match what {
+        Directive::Tell { player, .. } | Directive::Withdraw { player, .. } => unknown(player),
+        Directive::Substitute { gone, taker, .. } => unknown(gone) || unknown(taker),
+        Directive::Team { team, players } => {
+            one.team_called(team).is_none() || players.iter().any(unknown)
+        }
+        Directive::Open
+        | Directive::Close
+        | Directive::Begin
+        | Directive::Announce(_)
+        | Directive::Award { .. }
+        | Directive::Unread(_) => false,
+    }
+}
+
+/// Which order among those of the mail, from 0, sets the boards of the same team otherwise, if one does.
+fn said_otherwise(one: &Tournament, content: &Content, what: &Directive) -> Option<usize> {
+    let Directive::Team { team, players } = what else {
+        return None;
+    };
+    let set = one.team_called(team)?;
+    let keys = |players: &[String]| -> Vec<NameKey> {
+        players.iter().map(|player| NameKey::of(player)).collect()
+    };
+    let mut orders = content.message.orders.iter();
+    orders.position(|order| {
+        let Command::Direct(
+            name,
+            Directive::Team {
+                team,
+                players: other,
+            },
+        ) = &order.command
+        else {
+            return false;
+        };
+        let same = *name == one.row.name && one.team_called(team) == Some(set);
+        same && keys(other) != keys(players)
+    })
 }
 
 /// The tournament of this name, where this player directs it.
@@ -71,6 +145,11 @@ impl Execution<'_, '_, '_> {
     ) -> anyhow::Result<()> {
         let (one, ruling) = match self.may_direct(name, what) {
             Ok(decided) => decided,
+            Err(Why::Directing(NoDirecting::SaidOtherwise { .. }))
+                if self.is_told_before(order, what) =>
+            {
+                return Ok(());
+            }
             Err(why) => {
                 self.refuse(order, why, None);
                 return Ok(());
@@ -104,6 +183,18 @@ impl Execution<'_, '_, '_> {
             cause: by.cause,
         }));
         Ok(())
+    }
+
+    /// Whether an order stands above this one that says otherwise: both are refused there, in one letter.
+    fn is_told_before(&self, order: &Order, what: &Directive) -> bool {
+        let Command::Direct(name, _) = &order.command else {
+            return false;
+        };
+        let one = directed_by(self.batch, self.sender.player, name);
+        let other = one.and_then(|one| said_otherwise(one, self.content, what));
+        let mut orders = self.content.message.orders.iter();
+        let own = orders.position(|one| std::ptr::eq(one, order));
+        other.zip(own).is_some_and(|(other, own)| other < own)
     }
 
     /// What the order decides, if the sender may decide it.
@@ -167,6 +258,10 @@ impl Execution<'_, '_, '_> {
             } => self.substitution(one, (gone, taker), reason),
             Directive::Team { team, players } => {
                 self.may_line_up(one)?;
+                if said_otherwise(one, self.content, what).is_some() {
+                    let team = known_team(one, team).unwrap_or_default();
+                    return Err(NoDirecting::SaidOtherwise { team });
+                }
                 line_up(one, team, players)
             }
             Directive::Award {

@@ -28,7 +28,7 @@ pub(in crate::robot) fn wants_confirmation(
     }
     let orders = &content.message.orders;
     let withdraws = |order: &Order| may_withdraw(batch, order, sender);
-    let guarded = |order: &Order| withdraws(order) || directs(batch, order, sender);
+    let guarded = |order: &Order| withdraws(order) || directs(batch, content, order, sender);
     if changes_address(orders) || leaving(content).is_some() || orders.iter().any(guarded) {
         return true;
     }

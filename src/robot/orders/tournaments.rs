@@ -1,6 +1,5 @@
 //! Tournaments: who signs up for one, withdraws from it, and its table.
 
-use super::answers::Reason;
 use super::{Confirmed, Effects, Execution};
 use crate::db::tournaments::EntryRow;
 use crate::game::{GameNumber, Phase};
@@ -163,19 +162,20 @@ impl Execution<'_, '_, '_> {
 
     fn sign_off(&mut self, one: &Tournament) {
         let me = self.sender.player;
-        let next = self.batch.tournaments.remove(one.row.id, me);
+        let (number, team) = (one.row.id, one.team_of(me).map(str::to_owned));
+        let next = self.batch.tournaments.remove(number, me);
         let Some(one) = self.batch.tournaments.find(&one.row.name) else {
             return;
         };
-        let tournament = self.batch.tournament_view(one, me);
-        let told = next.map(|next| (next, self.batch.tournament_view(one, next)));
+        let tournament = TournamentView {
+            // For which they may come back.
+            team,
+            ..self.batch.tournament_view(one, me)
+        };
         self.tell(Occasion::SignedOff { tournament }, None);
-        if let Some((next, tournament)) = told
-            && self.batch.may_write_to(next)
-        {
-            let occasion = Occasion::SeatFree { tournament };
-            self.draft(occasion, next, None, None, Reason::News);
-        }
+        let moved = next.map(|next| (number, next));
+        self.batch
+            .tell_of_seats(moved.as_slice(), self.read.cause());
     }
 
     fn withdraw_and_lose(&mut self, order: &Order, one: &Tournament) {
@@ -275,13 +275,22 @@ fn wants_another(one: &Tournament, entry: Option<&EntryRow>, team: Option<&str>)
 /// The team for which somebody signs up; none where nobody plays for one.
 fn team_meant(one: &Tournament, team: Option<&str>) -> Result<Option<i32>, NoTournament> {
     let (name, teams) = (one.row.name.clone(), one.row.teams.clone());
+    let proposed = one.proposed_team().unwrap_or_default();
     match (team, teams.is_empty()) {
         (None, true) => Ok(None),
         (Some(_), true) => Err(NoTournament::NoTeams { name }),
-        (None, false) => Err(NoTournament::WhichTeam { name, teams }),
+        (None, false) => Err(NoTournament::WhichTeam {
+            name,
+            teams,
+            proposed,
+        }),
         (Some(team), false) => match one.team_called(team) {
             Some(team) => Ok(Some(team)),
-            None => Err(NoTournament::NoSuchTeam { name, teams }),
+            None => Err(NoTournament::NoSuchTeam {
+                name,
+                teams,
+                proposed,
+            }),
         },
     }
 }

@@ -71,15 +71,20 @@ pub(super) async fn load(
             ..LoadedTournaments::default()
         });
     }
-    // Whoever gets a seat by it is told.
-    wanted
-        .players
-        .extend(known.iter().flat_map(Tournament::first_waiting));
+    wanted.players.extend(known.iter().flat_map(may_move_up));
     Ok(LoadedTournaments {
         known,
         watchers,
         ..LoadedTournaments::default()
     })
+}
+
+/// Who gets a seat when somebody leaves, or of teams another board: they are told.
+fn may_move_up(one: &Tournament) -> Vec<PlayerNumber> {
+    match one.system.boards() {
+        Some(_) if !one.has_begun() => one.listed(),
+        Some(_) | None => one.first_waiting(),
+    }
 }
 
 /// Who watches the one that is begun, paired or told of: they are told as well.

@@ -58,6 +58,7 @@ pub(super) fn begin(
     }
     let (players, games) = pair_all(batch, cause, &one, &seated)?;
     tell_begun(batch, cause, &one, (&players, &games))?;
+    tell_directors(batch, cause, &one, (&players, &games));
     leave_out(batch, cause, &one, (&there, &seated));
     let begun = Change::Begun { players, games };
     batch.tournaments.changes.push(begun);
@@ -94,7 +95,8 @@ fn cancel(
     one: &Tournament,
     (there, seated): (&[PlayerNumber], usize),
 ) {
-    for &player in there {
+    let directors = one.directors_beside(there);
+    for player in there.iter().copied().chain(directors) {
         let mut tournament = batch.tournament_view(one, player);
         tournament.seated = seated;
         tournament.teams = one.teams_of(there);
@@ -233,6 +235,33 @@ fn seat_of_opponent(
     one.seat(own, opponent)
 }
 
+/// The tournament as it is once it has begun.
+fn played(one: &Tournament, begun: &NewGames) -> Tournament {
+    let mut one = one.clone();
+    one.state = State::Playing;
+    one.row.paired_rounds = begun.round;
+    one.row.next_round_at = begun.next_round_at;
+    one
+}
+
+/// Those who direct it and do not play hear of it as well.
+fn tell_directors(
+    batch: &mut Batch<'_>,
+    cause: CauseId,
+    one: &Tournament,
+    (players, begun): (&[Drawn], &NewGames),
+) {
+    let one = played(one, begun);
+    let drawn: Vec<PlayerNumber> = players.iter().map(|(player, _)| *player).collect();
+    for director in one.directors_beside(&drawn) {
+        let mut tournament = batch.tournament_view(&one, director);
+        tournament.seated = players.len();
+        tournament.going_on = begun.games.len();
+        let occasion = Occasion::DirectedBegins { tournament };
+        batch.tell_of_tournament(director, occasion, cause);
+    }
+}
+
 /// One letter to each player, about all their games.
 fn tell_begun(
     batch: &mut Batch<'_>,
@@ -240,10 +269,7 @@ fn tell_begun(
     one: &Tournament,
     (players, begun): (&[Drawn], &NewGames),
 ) -> anyhow::Result<()> {
-    let mut one = one.clone();
-    one.state = State::Playing;
-    one.row.paired_rounds = begun.round;
-    one.row.next_round_at = begun.next_round_at;
+    let one = played(one, begun);
     let numbers = numbers(players);
     for &(player, _) in players {
         let mut tournament = batch.tournament_view(&one, player);

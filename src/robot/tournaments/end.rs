@@ -2,7 +2,7 @@
 
 use super::Change;
 use crate::db::tournaments;
-use crate::game::{CauseId, PlayerNumber};
+use crate::game::CauseId;
 use crate::letters::Occasion;
 use crate::robot::batch::Batch;
 use crate::tournaments::State;
@@ -18,8 +18,9 @@ pub(super) fn finish(batch: &mut Batch<'_>, cause: CauseId, number: i64) -> anyh
         bail!("tournament {number} goes on");
     }
     one.state = State::Finished;
-    for entry in &one.entries {
-        let player = PlayerNumber(entry.player_id);
+    let listed = one.listed();
+    let directors = one.directors_beside(&listed);
+    for player in listed.into_iter().chain(directors.clone()) {
         let mut told = batch.tournament_table(&one, player);
         if let Occasion::TournamentTable { by_itself, .. } = &mut told {
             *by_itself = true;
@@ -27,7 +28,9 @@ pub(super) fn finish(batch: &mut Batch<'_>, cause: CauseId, number: i64) -> anyh
         batch.tell_of_tournament(player, told, cause);
     }
     let watchers = batch.tournaments.watchers.clone();
-    let watch = watchers.into_iter().filter(|who| one.entry(*who).is_none());
+    let watch = watchers
+        .into_iter()
+        .filter(|who| one.entry(*who).is_none() && !directors.contains(who));
     for player in watch {
         let mut told = batch.tournament_table(&one, player);
         if let Occasion::TournamentTable {

@@ -1,5 +1,6 @@
 //! Tournaments as they are loaded, and what changes in them.
 
+use super::boards::MovedUp;
 use crate::chess::Start;
 use crate::db::tournaments::{
     self, ByeRow, DirectorRow, EntryRow, PairedRow, PlayedRow, TournamentRow,
@@ -152,6 +153,14 @@ impl Tournament {
             .find(|entry| entry.player_id == player.0)
     }
 
+    /// Who directs it and is none of these, who are told of it anyway.
+    pub(in crate::robot) fn directors_beside(&self, told: &[PlayerNumber]) -> Vec<PlayerNumber> {
+        let directors = self.directors.iter().map(|row| PlayerNumber(row.player_id));
+        directors
+            .filter(|director| !told.contains(director))
+            .collect()
+    }
+
     /// The place of somebody on the list, from 1.
     pub(in crate::robot) fn place(&self, player: PlayerNumber) -> Option<usize> {
         let mut entries = self.entries.iter();
@@ -223,12 +232,12 @@ impl LoadedTournaments {
         });
     }
 
-    /// Somebody is on the list of this one no more. Returns who has a seat now and had none before.
+    /// Somebody is on the list of this one no more. Returns what follows for the others.
     pub(in crate::robot) fn remove(
         &mut self,
         tournament: i64,
         player: PlayerNumber,
-    ) -> Option<PlayerNumber> {
+    ) -> Option<MovedUp> {
         self.changes.push(Change::SignedOff {
             tournament: Some(tournament),
             player,
@@ -238,7 +247,7 @@ impl LoadedTournaments {
             let seated = one.entries.iter().take(one.seats());
             seated.map(|entry| entry.player_id).collect()
         };
-        let before = seated(known);
+        let (before, boards) = (seated(known), known.line_ups());
         known.place(player)?;
         known.entries.retain(|entry| entry.player_id != player.0);
         // Nobody gets a seat by it any more.
@@ -247,7 +256,10 @@ impl LoadedTournaments {
         }
         known.arrange();
         let mut now = seated(known).into_iter();
-        now.find(|one| !before.contains(one)).map(PlayerNumber)
+        let seated = now.find(|one| !before.contains(one)).map(PlayerNumber);
+        let mut boards = known.moved_since(&boards);
+        boards.retain(|player| Some(*player) != seated);
+        Some(MovedUp { seated, boards })
     }
 
     /// What becomes in the table of this game when this player leaves its tournament at this instant.
@@ -305,13 +317,13 @@ impl LoadedTournaments {
         }
     }
 
-    /// Somebody leaves for good: they are on no list any more, and have left what goes on. Returns who gets their seats, each
-    /// with the number of the tournament.
+    /// Somebody leaves for good: they are on no list any more, and have left what goes on. Returns what follows for others,
+    /// each with the number of the tournament.
     pub(in crate::robot) fn leave(
         &mut self,
         player: PlayerNumber,
         cause: CauseId,
-    ) -> Vec<(i64, PlayerNumber)> {
+    ) -> Vec<(i64, MovedUp)> {
         let lists = self.known.iter().filter(|one| !one.has_begun());
         let listed: Vec<i64> = lists
             .filter(|one| one.entry(player).is_some())
@@ -351,5 +363,7 @@ fn signed_up(tournament: i64, (player, name): (PlayerNumber, &str), at: DateTime
         given_up_at: None,
         team: None,
         board: None,
+        // They have just written.
+        reached: true,
     }
 }

@@ -73,6 +73,15 @@ impl Tournament {
         self.teams_of(&players)
     }
 
+    /// The team that is proposed to whoever signs up: the first that has a free board, or else the first.
+    pub(in crate::robot) fn proposed_team(&self) -> Option<String> {
+        let boards = usize::from(self.system.boards()?);
+        let teams = self.teams();
+        let mut free = teams.iter().filter(|team| team.seated < boards);
+        let proposed = free.next().or(teams.first())?;
+        Some(proposed.name.clone())
+    }
+
     /// The same of these players of theirs.
     pub(in crate::robot) fn teams_of(&self, players: &[PlayerNumber]) -> Vec<TeamView> {
         let there = self

@@ -3,9 +3,10 @@
 use super::Tournament;
 use super::standings::number;
 use super::substitutes::substitutes;
+use crate::db::tournaments::EntryRow;
 use crate::game::{CauseId, PlayerNumber, Zone};
 use crate::letters::{
-    Clockface, InWords, Language, Occasion, SubstituteView, TournamentView, annuls,
+    Clockface, InWords, Language, Occasion, OnTheList, SubstituteView, TournamentView, annuls,
     bracket_in_lines, has_lost, instant_of, list_in_lines, system_in_words, table_in_lines,
     team_list_in_lines, team_table_in_lines,
 };
@@ -62,7 +63,9 @@ impl Batch<'_> {
                 .entry(reader)
                 .is_some_and(|entry| entry.waits_for_a_place(row)),
             teams: one.teams(),
+            proposed_team: one.proposed_team(),
             boards: one.system.boards(),
+            board: one.line_ups().get(&reader).copied().flatten(),
             ranking: row.ranking.clone(),
             seat: one
                 .entry(reader)
@@ -127,21 +130,6 @@ impl Batch<'_> {
             .collect()
     }
 
-    /// Writes to those who have these seats now, since somebody has left.
-    pub(in crate::robot) fn tell_of_seats(
-        &mut self,
-        seats: &[(i64, PlayerNumber)],
-        cause: CauseId,
-    ) {
-        for &(number, player) in seats {
-            let Some(one) = self.tournaments.numbered(number) else {
-                continue;
-            };
-            let tournament = self.tournament_view(one, player);
-            self.tell_of_tournament(player, Occasion::SeatFree { tournament }, cause);
-        }
-    }
-
     /// Writes to somebody who takes part, where they may be written to.
     pub(in crate::robot) fn tell_of_tournament(
         &mut self,
@@ -159,15 +147,21 @@ impl Batch<'_> {
 impl Tournament {
     /// Who has signed up, in the order in which they get seats; by teams, where it has some.
     fn list(&self, reader: PlayerNumber, language: Language) -> String {
-        let names = self.entries.iter().map(|entry| entry.name.as_str());
-        let place = self.place(reader);
+        let mut directors = self.directors.iter();
+        let directs = directors.any(|director| director.player_id == reader.0);
+        let listed = |entry: &EntryRow| OnTheList {
+            name: entry.name.clone(),
+            yours: entry.player_id == reader.0,
+            // Whether somebody has said "stop" is nobody else's business.
+            unreached: directs && !entry.reached,
+        };
         let Some(boards) = self.system.boards() else {
-            return list_in_lines(names, (self.seats(), place), language);
+            let listed: Vec<OnTheList> = self.entries.iter().map(listed).collect();
+            return list_in_lines(&listed, self.seats(), language);
         };
         let teams = (1..).zip(&self.row.teams).map(|(team, name)| {
             let own = self.entries.iter().filter(|entry| entry.team == Some(team));
-            let players = own.map(|entry| (entry.name.clone(), entry.player_id == reader.0));
-            (name.clone(), players.collect())
+            (name.clone(), own.map(listed).collect())
         });
         team_list_in_lines(&teams.collect::<Vec<_>>(), boards, language)
     }

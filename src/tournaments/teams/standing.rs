@@ -1,4 +1,4 @@
-//! The table of teams: points of matches and of boards, places, and each match board by board.
+//! How teams stand: points of matches and of boards, places, and each match board by board.
 
 use super::{Ranking, Team, team};
 use crate::tournaments::table::{Halves, Met, Places, Row, Score, Table};
@@ -25,6 +25,9 @@ pub struct TeamRow {
     pub team: Team,
     /// Its place as it stands, or those that it shares.
     pub places: Places,
+    /// The places that are still possible, if nobody withdraws and no result is changed: none beyond them is. Where few games go
+    /// on, the first and the last of them are possible indeed.
+    pub possible: Places,
     /// Two for each match that it has won, one for each that was drawn. A match is won as soon as its open games change
     /// nothing of that.
     pub match_points: u16,
@@ -62,19 +65,22 @@ pub struct TeamGame {
     pub scores: [Score; 2],
 }
 
-/// How the teams stand of whose players this is the table.
-pub fn standings(table: &Table, boards: u16, ranking: Ranking) -> Standings {
+/// How the teams stand of whose players this is the table; of places that are still possible those alone that they have.
+pub(super) fn now(table: &Table, boards: u16, ranking: Ranking) -> Standings {
     let matches = matches(table, boards);
     let players = u16::try_from(table.rows.len()).unwrap_or(u16::MAX);
     let teams = players.checked_div(boards).unwrap_or(0);
-    let scored: Vec<TeamRow> = (1..=teams)
-        .map(|team| scored(Team(team), &matches))
-        .collect();
     Standings {
         boards,
-        rows: placed(scored, &matches, ranking),
+        rows: ranked(teams, &matches, ranking),
         matches,
     }
+}
+
+/// So many teams after these matches, the first place first; of places that are still possible those alone that they have.
+pub(super) fn ranked(teams: u16, matches: &[TeamMatch], ranking: Ranking) -> Vec<TeamRow> {
+    let scored = (1..=teams).map(|team| scored(Team(team), matches));
+    placed(scored.collect(), matches, ranking)
 }
 
 impl Standings {
@@ -116,6 +122,7 @@ fn scored(team: Team, matches: &[TeamMatch]) -> TeamRow {
     TeamRow {
         team,
         places: Places { first: 1, last: 1 },
+        possible: Places { first: 1, last: 1 },
         match_points: own().map(|met| met.match_points(team)).sum(),
         board_points: Halves(own().map(|met| met.board_points(team).0).sum()),
         going_on: own().map(|met| met.going_on).sum(),
@@ -146,13 +153,18 @@ fn placed(mut rows: Vec<TeamRow>, matches: &[TeamMatch], ranking: Ranking) -> Ve
                 first: before.saturating_add(1),
                 last: before.saturating_add(count),
             };
-            sorted.extend(sharing.iter().map(|(_, row)| TeamRow { places, ..*row }));
+            sorted.extend(sharing.iter().map(|(_, row)| TeamRow {
+                places,
+                possible: places,
+                ..*row
+            }));
         }
     }
     sorted
 }
 
-fn in_order(ranking: Ranking, match_points: u16, board_points: Halves) -> (u32, u32) {
+/// What counts first of these, and then what counts next.
+pub(super) fn in_order(ranking: Ranking, match_points: u16, board_points: Halves) -> (u32, u32) {
     let (of_matches, of_boards) = (u32::from(match_points), board_points.0);
     match ranking {
         Ranking::MatchPoints => (of_matches, of_boards),

@@ -257,3 +257,71 @@ fn a_match_is_won_as_soon_as_its_open_games_cannot_change_that() {
         .collect();
     assert_eq!(boards, [(1, 4), (2, 5), (3, 6)]);
 }
+
+/// Team and the places that are possible for it.
+fn still_possible(standings: &Standings) -> Vec<(u16, u16, u16)> {
+    let mut rows: Vec<_> = standings
+        .rows
+        .iter()
+        .map(|row| (row.team.0, row.possible.first, row.possible.last))
+        .collect();
+    rows.sort_unstable();
+    rows
+}
+
+#[test]
+fn a_place_is_shown_as_the_best_and_the_worst_that_are_still_possible() {
+    // The third team has no game left, a match won and five halves; the first two play on both boards.
+    let games = |first, second| {
+        [
+            (1, 1, 5, "0-1"),
+            (1, 6, 2, "1-0"),
+            (2, 3, 5, "1-0"),
+            (2, 6, 4, "1/2-1/2"),
+            (3, 1, 3, first),
+            (3, 4, 2, second),
+        ]
+    };
+    let before = stands(3, Ranking::MatchPoints, &games("*", "*"));
+    // The first has nothing yet, and never passes the third; the second is before that one unless it loses.
+    assert_eq!(still_possible(&before), [(1, 2, 3), (2, 1, 3), (3, 1, 2)]);
+    let after = stands(3, Ranking::MatchPoints, &games("*", "1-0"));
+    // A board is won: the match cannot be lost any more.
+    assert_eq!(still_possible(&after), [(1, 3, 3), (2, 1, 1), (3, 2, 2)]);
+    let over = stands(3, Ranking::MatchPoints, &games("1/2-1/2", "1-0"));
+    let places = |row: &TeamRow| (row.places, row.possible);
+    assert!(
+        over.rows
+            .iter()
+            .map(places)
+            .all(|(now, possible)| now == possible)
+    );
+}
+
+#[test]
+fn no_end_comes_beyond_the_places_that_are_said_to_be_possible() {
+    let meeting = Meeting::SameBoard;
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    // Every table of three teams on two boards with each of six games in one of four ways.
+    for way in 0..4_usize.pow(6) {
+        let games: Vec<(u16, u16, u16, &str)> = pairings(meeting, 2, 6)
+            .into_iter()
+            .enumerate()
+            .map(|(at, pairing)| {
+                let result = results[way / 4_usize.pow(u32::try_from(at).unwrap()) % 4];
+                (pairing.round, pairing.white.0, pairing.black.0, result)
+            })
+            .collect();
+        let open = games.iter().filter(|game| game.3 == "*").count();
+        for ranking in [Ranking::MatchPoints, Ranking::BoardPoints] {
+            let now = stands(3, ranking, &games);
+            let bounds = possible::bounds(&now.rows, &now.matches, ranking);
+            for row in &now.rows {
+                let (exact, wide) = (row.possible, bounds[&row.team]);
+                let within = wide.first <= exact.first && exact.last <= wide.last;
+                assert!(within, "{games:?} {row:?} {wide:?}");
+                assert!(open > 0 || exact == row.places, "{games:?} {row:?}");
+            }
+        }
+    }
+}
