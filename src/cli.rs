@@ -77,7 +77,7 @@ enum Noun {
     /// argument, and without a terminal nothing is asked: then the password stands in a file. The settings go into
     /// /etc/penpawn/penpawn.toml, or where --config says; only this account can read them, and the group penpawn where there
     /// is one.
-    Setup(setup::Setup),
+    Setup(Box<setup::Setup>),
 
     /// Bring the tables of the database up to date
     ///

@@ -7,6 +7,7 @@ pub mod database_url;
 mod examples;
 mod origin;
 mod sign_in;
+mod tokens;
 
 use crate::game::clock::Control;
 use crate::language::time_control;
@@ -128,6 +129,14 @@ pub struct Smtp {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Oauth {
+    pub grant: String,
+    pub token_url: String,
+    pub client_id: String,
+    pub client_secret_file: String,
+    pub refresh_token_file: String,
+    pub key_file: String,
+    pub scope: String,
+    pub ca_file: String,
     pub command: Vec<String>,
 }
 
@@ -272,18 +281,17 @@ impl Settings {
 
     /// The settings that must be set and are not, by their keys.
     pub fn lacking(&self) -> Vec<&'static str> {
-        [
-            Some(("server.address", self.server.address.as_str())),
-            Some(("imap.host", &self.imap.host)),
-            Some(("imap.user", &self.imap.user)),
-            self.proof_in_mailbox(),
-            Some(("smtp.host", &self.smtp.host)),
-        ]
-        .into_iter()
-        .flatten()
-        .filter(|(_, value)| value.trim().is_empty())
-        .map(|(key, _)| key)
-        .collect()
+        let mut needed = vec![
+            ("server.address", self.server.address.as_str()),
+            ("imap.host", &self.imap.host),
+            ("imap.user", &self.imap.user),
+        ];
+        needed.extend(self.proofs_in_mailbox());
+        needed.push(("smtp.host", &self.smtp.host));
+        let lacking = needed
+            .into_iter()
+            .filter(|(_, value)| value.trim().is_empty());
+        lacking.map(|(key, _)| key).collect()
     }
 
     /// The settings whose values are examples still. What names a border is none: nothing is sent there. Nor is an address
@@ -309,10 +317,20 @@ impl Settings {
             ),
             ("imap.user", &imap.user, user),
             ("smtp.user", &smtp.user, user),
+            (
+                "oauth.client_id",
+                &self.oauth.client_id,
+                "the id under which your program is registered there",
+            ),
         ]);
         let used = vec![
             ("imap.host", &imap.host, host),
             ("smtp.host", &smtp.host, host),
+            (
+                "oauth.token_url",
+                &self.oauth.token_url,
+                "the address at which tokens are issued",
+            ),
             ("database.url", &self.database.url, url),
             ("database.owner_url", &self.database.owner_url, url),
             ("web.database_url", &self.web.database_url, url),

@@ -97,7 +97,7 @@ async fn examine(
     }
     let sendable = servers::relay(findings, &relay, &submission).await?;
     web::check(findings, &settings, &database).await?;
-    tokens::check(findings, &login, &submission)?;
+    tokens::check(findings, &settings, &login, &submission).await?;
     let usable = match &database {
         Database::Open(_) | Database::NotYet => readable && sendable,
         Database::Unusable => false,

@@ -2,6 +2,8 @@
 
 mod answers;
 mod arguments;
+mod desk;
+mod endpoint;
 mod file;
 pub(super) mod providers;
 mod question;
@@ -16,9 +18,9 @@ use crate::mail::imap::Login;
 use crate::mail::oauth::Credential;
 use crate::mail::smtp::Submission;
 use crate::settings::{DEFAULT, USUAL_FILE};
-use answers::Known;
 use anyhow::bail;
 pub(super) use arguments::Setup;
+use desk::Known;
 use providers::Provider;
 use question::Asked;
 use secrecy::ExposeSecret;
@@ -62,7 +64,7 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
 /// Nothing that is there is replaced unless somebody says so.
 fn may_replace(asked: Asked, setup: &Setup, file: &Path, secret: &Path) -> anyhow::Result<()> {
     let unit = setup.unit.as_deref();
-    let is_written = setup.password_file.is_none() && setup.token_command.is_none();
+    let is_written = setup.password_file.is_none() && !token::names_origin(setup);
     let secret = Some(secret).filter(|_| is_written);
     for file in [Some(file), secret, unit].into_iter().flatten() {
         // A link counts as well, wherever it leads.
@@ -155,7 +157,7 @@ fn values(
     ];
     match &login.credential {
         Credential::Password(_) => values.push(("imap", "password_file", path(secret))),
-        Credential::Token(command) => values.extend(token::values(command)),
+        Credential::Token(source) => values.extend(token::values(source)),
     }
     if let Some(file) = &login.ca_file {
         // Like that of the password: whoever reads the settings may stand elsewhere.

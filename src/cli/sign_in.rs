@@ -1,7 +1,7 @@
 //! Signing in to the mail servers from a command: as the daemon does, also when root types it.
 
 use crate::mail::imap::Login;
-use crate::mail::oauth::{Credential, RunAs};
+use crate::mail::oauth::{Credential, RunAs, TokenSource};
 use crate::mail::smtp::Submission;
 use crate::private_postgres::{OfDaemon, of_daemon};
 use crate::settings::Settings;
@@ -40,13 +40,17 @@ pub(super) fn submission(settings: &Settings) -> anyhow::Result<Submission> {
 /// What root runs may work where the daemon's would not, and what root writes the daemon cannot write again.
 pub(super) fn as_daemon(settings: &Settings, credential: Credential) -> anyhow::Result<Credential> {
     let command = match credential {
-        Credential::Password(_) => return Ok(credential),
-        Credential::Token(command) => command,
+        // A file that is written anew keeps its owner.
+        Credential::Password(_) | Credential::Token(TokenSource::Endpoint(_)) => {
+            return Ok(credential);
+        }
+        Credential::Token(TokenSource::Command(command)) => command,
     };
     let account = of_daemon(&settings.data_folder()).context("which account this is")?;
-    Ok(Credential::Token(command.run_as(match account {
+    let command = command.run_as(match account {
         OfDaemon::Ours => RunAs::Ourselves,
         OfDaemon::Other { user, group, named } => RunAs::Account { user, group, named },
         OfDaemon::Unknown => RunAs::Nobody,
-    })))
+    });
+    Ok(Credential::Token(command.into()))
 }

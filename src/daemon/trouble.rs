@@ -19,9 +19,8 @@ pub(super) fn is_lasting(failure: &ImapError) -> bool {
     match failure {
         ImapError::RefusedLogin { .. }
         | ImapError::RefusedCommand { .. }
-        | ImapError::TakesNoToken { .. }
-        // Whether the command or who issues tokens is at fault, nobody but an administrator can see.
-        | ImapError::Token(_) => true,
+        | ImapError::TakesNoToken { .. } => true,
+        ImapError::Token(fault) => fault.needs_administrator(),
         ImapError::Connect(fault) => fault.needs_administrator(),
         ImapError::Connection { .. } | ImapError::Timeout { .. } | ImapError::Protocol { .. } => {
             false
@@ -112,7 +111,7 @@ impl Trouble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::oauth::TokenFault;
+    use crate::mail::oauth::{EndpointFault, TokenFault};
 
     fn refused() -> anyhow::Error {
         let reply = "[AUTHENTICATIONFAILED] no".to_owned();
@@ -126,8 +125,11 @@ mod tests {
 
     /// How often a server is bothered in ten minutes that fails each time.
     fn tries_in_ten_minutes(failure: fn() -> anyhow::Error) -> u32 {
+        tries_in(Duration::from_secs(600), failure)
+    }
+
+    fn tries_in(mut left: Duration, failure: fn() -> anyhow::Error) -> u32 {
         let mut trouble = Trouble::new();
-        let mut left = Duration::from_secs(600);
         let mut tries = 0;
         loop {
             tries += 1;
@@ -171,6 +173,28 @@ mod tests {
         for _ in 0..50 {
             let tries = tries_in_ten_minutes(slow);
             assert!((5..10).contains(&tries), "{tries}");
+        }
+    }
+
+    #[test]
+    fn a_token_endpoint_that_is_down_for_an_hour_may_pass_and_is_asked_seldom_and_a_consent_that_is_over_does_not()
+     {
+        let url = || "https://login.club.test/token".to_owned();
+        let token = |fault: EndpointFault| ImapError::from(TokenFault::from(fault));
+        let over = token(EndpointFault::ConsentOver {
+            url: url(),
+            description: String::new(),
+            file: "/var/lib/penpawn/refresh_token".into(),
+        });
+        assert!(is_lasting(&over));
+        let down = || -> anyhow::Error {
+            let url = "https://login.club.test/token".to_owned();
+            ImapError::from(TokenFault::from(EndpointFault::Slow { url, seconds: 30 })).into()
+        };
+        assert!(!is_lasting(&down().downcast::<ImapError>().unwrap()));
+        for _ in 0..50 {
+            let tries = tries_in(Duration::from_secs(3600), down);
+            assert!((14..24).contains(&tries), "{tries}");
         }
     }
 

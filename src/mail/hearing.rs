@@ -22,6 +22,12 @@ impl Allowance {
         // lettre reads a reply from its beginning at each of its lines.
         whole: 8 * 1024,
     };
+    /// For an answer by HTTP whose body is a document of one line perhaps; what it announces counts for nothing there.
+    pub(super) const DOCUMENT: Allowance = Allowance {
+        line: 128 * 1024,
+        literal: u64::MAX,
+        whole: 128 * 1024,
+    };
     /// For what IMAP servers answer to most commands, with news of other mails between: some hundred thousand lines.
     pub(super) const ANSWER: Allowance = Allowance {
         line: 256 * 1024,

@@ -514,9 +514,13 @@ impl Unconnected {
         }
     }
 
-    /// What brings tokens brought none. Nobody but the administrator knows it.
+    /// What brings tokens brought none.
     fn without_token(fault: TokenFault) -> Unconnected {
-        let unconnected = Unconnected::ours(told(&fault), Remedy::Administrator);
+        let remedy = match fault.needs_administrator() {
+            true => Remedy::Administrator,
+            false => Remedy::Waiting,
+        };
+        let unconnected = Unconnected::ours(told(&fault), remedy);
         Unconnected {
             token: Some(Arc::new(fault)),
             ..unconnected

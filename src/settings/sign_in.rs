@@ -1,7 +1,7 @@
-//! How penpawn signs in to the mail servers: by a password, or by access tokens that a command prints.
+//! How penpawn signs in to the mail servers: by a password, or by access tokens.
 
-use super::{Settings, password, required};
-use crate::mail::oauth::{Credential, TokenCommand};
+use super::{Settings, or, password};
+use crate::mail::oauth::Credential;
 use crate::mail::password::Password;
 use anyhow::bail;
 use std::path::PathBuf;
@@ -14,15 +14,15 @@ enum Proof {
 }
 
 impl Settings {
-    /// Key and value of the setting without which nobody can sign in to the mailbox; `None` where more is amiss than one
-    /// that is not set, which [`Settings::login`] says.
-    pub(super) fn proof_in_mailbox(&self) -> Option<(&'static str, &str)> {
-        match self.proofs().ok()? {
-            (Proof::Token, _) => Some(("oauth.command", self.program())),
-            (Proof::Password, Proof::Token) => None,
-            (Proof::Password, Proof::Password) => {
-                Some(("imap.password_file", &self.imap.password_file))
+    /// Keys and values of the settings without which nobody can sign in to the mailbox; none where more is amiss than some
+    /// that are not set, which [`Settings::login`] says.
+    pub(super) fn proofs_in_mailbox(&self) -> Vec<(&'static str, &str)> {
+        match self.proofs() {
+            Ok((Proof::Token, _)) => self.needed_for_tokens().unwrap_or_default(),
+            Ok((Proof::Password, Proof::Password)) => {
+                vec![("imap.password_file", &self.imap.password_file)]
             }
+            Ok((Proof::Password, Proof::Token)) | Err(_) => Vec::new(),
         }
     }
 
@@ -35,11 +35,11 @@ impl Settings {
             ),
             (Proof::Password, _) => of_file(&self.imap.password_file, key),
             (Proof::Token, Proof::Password) => self.token_beside(
-                &self.imap.password_file,
+                (&self.imap.password_file, &self.imap.user),
                 "imap.password_file is set beside imap.auth = \"oauth\": leave it empty, and name the password of [smtp] in smtp.password_file",
             ),
             (Proof::Token, Proof::Token) => self.token_beside(
-                &self.imap.password_file,
+                (&self.imap.password_file, &self.imap.user),
                 "imap.password_file is set beside imap.auth = \"oauth\": leave it empty, or set auth to \"password\"",
             ),
         }
@@ -58,8 +58,9 @@ impl Settings {
         }
         let (file, key) = match (self.smtp.password_file.as_str(), proofs) {
             (file, (_, Proof::Token)) => {
+                let user = or(&self.smtp.user, &self.imap.user);
                 return Ok(Some(self.token_beside(
-                    file,
+                    (file, user),
                     "smtp.password_file is set beside smtp.auth = \"oauth\": leave it empty, or set auth to \"password\"",
                 )?));
             }
@@ -80,28 +81,26 @@ impl Settings {
             proof(&self.imap.auth, "imap.auth")?,
             proof(&self.smtp.auth, "smtp.auth")?,
         );
-        if !self.oauth.command.is_empty() && proofs == (Proof::Password, Proof::Password) {
+        if let Some(key) = self.names_tokens()
+            && proofs == (Proof::Password, Proof::Password)
+        {
             bail!(
-                "oauth.command is set, but neither imap.auth nor smtp.auth is \"oauth\": nobody would run it; set both to \"oauth\", or leave the command empty"
+                "{key} is set, but neither imap.auth nor smtp.auth is \"oauth\": nobody would use it; set both to \"oauth\", or take it out"
             );
         }
         Ok(proofs)
     }
 
-    /// The tokens of the command, where no password stands beside it.
-    fn token_beside(&self, password_file: &str, fault: &'static str) -> anyhow::Result<Credential> {
+    /// The tokens of this user, where no password stands beside it.
+    fn token_beside(
+        &self,
+        (password_file, user): (&str, &str),
+        fault: &'static str,
+    ) -> anyhow::Result<Credential> {
         if !password_file.is_empty() {
             bail!(fault);
         }
-        required(self.program(), "oauth.command")?;
-        let arguments = self.oauth.command.iter().skip(1).cloned().collect();
-        let program = self.program().to_owned();
-        Ok(Credential::Token(TokenCommand::new(program, arguments)))
-    }
-
-    /// The program of the command; empty where there is none.
-    fn program(&self) -> &str {
-        self.oauth.command.first().map_or("", String::as_str)
+        Ok(Credential::Token(self.token_source(user)?))
     }
 }
 

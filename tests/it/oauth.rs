@@ -14,8 +14,11 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+mod endpoint;
+mod issued;
 mod relay;
 mod setting_up;
+mod token_server;
 
 /// A command that prints tokens for one user of the bed, in a folder of its own. Accounts other than ours can reach it, wherever
 /// this checkout lies.
@@ -49,7 +52,7 @@ impl Issuer {
 
     fn credential(&self) -> Credential {
         let (program, arguments) = self.words.split_first().expect("a program");
-        Credential::Token(TokenCommand::new(program.clone(), arguments.to_vec()))
+        Credential::Token(TokenCommand::new(program.clone(), arguments.to_vec()).into())
     }
 
     /// How many tokens were asked for.
@@ -339,7 +342,7 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
         (
             r#"["/bin/echo", "opaque"]"#,
             "the mail server refused the login: invalid_token: ",
-            "Check that imap.user is the account for which the command",
+            "Check that imap.user is the account that the tokens of [oauth] are for",
         ),
         (r#"[]"#, "oauth.command is not set", "Set it in"),
     ] {
@@ -378,7 +381,7 @@ async fn a_refused_token_ends_a_first_start_with_advice_and_no_later_one() {
     for words in [
         "ERROR",
         "invalid_token",
-        "Check that imap.user is the account for which",
+        "Check that imap.user is the account that the tokens",
         "penpawn: the mailbox cannot be opened: ",
     ] {
         assert!(told.contains(words), "{words}\n{told}");

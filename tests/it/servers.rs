@@ -200,6 +200,18 @@ pub(crate) async fn tls_server(certificate: &str) -> u16 {
 
 /// The same, on this port.
 pub(crate) fn serve_tls(listener: TcpListener, certificate: &str) {
+    let acceptor = acceptor(certificate);
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            if let Ok(mut stream) = acceptor.accept(stream).await {
+                let _ = stream.write_all(b"* OK hello\r\n").await;
+            }
+        }
+    });
+}
+
+/// What answers a TLS handshake with this certificate of the bed.
+pub(crate) fn acceptor(certificate: &str) -> tokio_rustls::TlsAcceptor {
     use tokio_rustls::rustls::pki_types::pem::PemObject;
     use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
     let file = |ending| {
@@ -216,14 +228,7 @@ pub(crate) fn serve_tls(listener: TcpListener, certificate: &str) {
         .with_no_client_auth()
         .with_single_cert(chain, key)
         .expect("a configuration");
-    let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            if let Ok(mut stream) = acceptor.accept(stream).await {
-                let _ = stream.write_all(b"* OK hello\r\n").await;
-            }
-        }
-    });
+    tokio_rustls::TlsAcceptor::from(Arc::new(config))
 }
 
 /// An IMAP server that says yes to everything, but `answer` to one command. With `said` it says

@@ -1,9 +1,10 @@
 //! What is to be done about a fault: below each diagnosis stands the cure of that one.
 
+mod endpoint;
 mod tokens;
 
 use crate::mail::imap::{ImapError, Login};
-use crate::mail::oauth::Credential;
+use crate::mail::oauth::{Credential, EndpointFault};
 use crate::mail::smtp::{Submission, Unconnected};
 use crate::mail::spoken::{self, Spoken};
 use crate::mail::tls::{self, ConnectError, Security};
@@ -124,7 +125,15 @@ pub(super) fn against_setting(fault: &anyhow::Error, place: &str) -> String {
         .chain()
         .find_map(|cause| cause.downcast_ref::<Error>())
         .map(Error::kind);
-    let is_about_file = !words.contains("is not set") && !words.contains("is set beside");
+    let contradicts = [
+        "is set beside",
+        "is set, but",
+        "is false",
+        "is neither",
+        "is none of",
+    ];
+    let contradicts = contradicts.iter().any(|said| words.contains(said));
+    let is_about_file = !words.contains("is not set") && !contradicts;
     if words.contains("password_file") && is_about_file {
         return match file {
             Some(ErrorKind::NotFound) => {
@@ -137,13 +146,10 @@ pub(super) fn against_setting(fault: &anyhow::Error, place: &str) -> String {
             None => "Write the password into it, on one line.".into(),
         };
     }
-    let contradicts = [
-        "is set beside",
-        "oauth.command is set",
-        "is false",
-        "is neither",
-    ];
-    if contradicts.iter().any(|said| words.contains(said)) {
+    if let Some(fault) = fault.downcast_ref::<EndpointFault>() {
+        return endpoint::against(fault);
+    }
+    if contradicts {
         // It is set, and says what else could be.
         return format!("{}; {explained}", place.replacen("Set it", "Change it", 1));
     }

@@ -145,17 +145,20 @@ fn closed_above(path: &Path) -> Option<PathBuf> {
     path.ancestors().skip(1).find(closed).map(Path::to_owned)
 }
 
-/// Files that hold a password are nobody else's to read.
-fn secrets(
-    findings: &mut Findings,
-    settings: &Settings,
-    file: Option<&Path>,
-) -> anyhow::Result<()> {
-    let mut secret: Vec<&Path> = [&settings.imap.password_file, &settings.smtp.password_file]
-        .into_iter()
-        .filter(|name| !name.is_empty())
-        .map(Path::new)
-        .collect();
+/// The files that hold a secret; `file` is that of the settings.
+fn files_with_secrets<'a>(settings: &'a Settings, file: Option<&'a Path>) -> Vec<&'a Path> {
+    let oauth = &settings.oauth;
+    let mut secret: Vec<&Path> = [
+        &settings.imap.password_file,
+        &settings.smtp.password_file,
+        &oauth.client_secret_file,
+        &oauth.refresh_token_file,
+        &oauth.key_file,
+    ]
+    .into_iter()
+    .filter(|name| !name.is_empty())
+    .map(Path::new)
+    .collect();
     let database = &settings.database;
     if [&database.url, &database.owner_url]
         .into_iter()
@@ -164,6 +167,16 @@ fn secrets(
         secret.extend(file);
     }
     secret.dedup();
+    secret
+}
+
+/// Files that hold a password, or another secret, are nobody else's to read.
+fn secrets(
+    findings: &mut Findings,
+    settings: &Settings,
+    file: Option<&Path>,
+) -> anyhow::Result<()> {
+    let database = &settings.database;
     for url in [&database.url, &database.owner_url] {
         if let Some(host) = exposed(url) {
             findings.warning(
@@ -174,7 +187,7 @@ fn secrets(
             break;
         }
     }
-    for path in secret {
+    for path in files_with_secrets(settings, file) {
         let what = "secret";
         // One that cannot be read was told of before.
         let Ok(found) = std::fs::metadata(path) else {
@@ -196,7 +209,7 @@ fn secrets(
             findings.failed(
                 what,
                 &format!(
-                    "{} has mode {mode:03o}: every user of this machine can get at the password",
+                    "{} has mode {mode:03o}: every user of this machine can get at what is secret in it",
                     path.display()
                 ),
                 &format!("Run: chmod o= {}", path.display()),

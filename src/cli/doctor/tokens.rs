@@ -1,9 +1,13 @@
-//! The command that prints access tokens: what it did, and who could put another one in its place.
+//! Access tokens: whether they came, and who else could read or change what brings them.
 
 use super::findings::Findings;
+use crate::cli::duration::duration;
 use crate::mail::imap::Login;
-use crate::mail::oauth::{Credential, TokenCommand};
+use crate::mail::oauth::{Credential, Grant, TokenCommand, TokenEndpoint, TokenSource};
 use crate::mail::smtp::Submission;
+use crate::private_postgres::{OfDaemon, of_daemon};
+use crate::settings::Settings;
+use anyhow::Context;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -12,30 +16,54 @@ const WRITE_OF_OTHERS: u32 = 0o002;
 /// The bit of a folder in which only the owner of a file takes it away.
 const STICKY: u32 = 0o1000;
 
-/// Tells how long the command took, which has been run by now, and checks its files.
-pub(super) fn check(
+/// Permission bits of whoever something belongs to.
+const READ: u32 = 0o4;
+const WRITE_AND_ENTER: u32 = 0o3;
+const ENTER: u32 = 0o1;
+
+/// What a check is called.
+const WHAT: &str = "oauth";
+
+/// Tells how tokens came, which have been shown by now, and checks the files of what brings them.
+pub(super) async fn check(
     findings: &mut Findings,
+    settings: &Settings,
     login: &Login,
     submission: &Submission,
 ) -> anyhow::Result<()> {
     let at_relay = submission.credentials.as_ref().map(|(_, proof)| proof);
-    let mut commands = [Some(&login.credential), at_relay]
-        .into_iter()
-        .flatten()
-        .filter_map(command)
-        .peekable();
-    let Some(&first) = commands.peek() else {
-        return Ok(());
-    };
+    let (mut commands, mut endpoints) = (Vec::new(), Vec::new());
+    for credential in [Some(&login.credential), at_relay].into_iter().flatten() {
+        match credential {
+            Credential::Password(_) => {}
+            Credential::Token(TokenSource::Command(command)) => commands.push(command),
+            Credential::Token(TokenSource::Endpoint(endpoint)) => endpoints.push(endpoint),
+        }
+    }
+    if let Some(command) = commands.first() {
+        check_command(findings, command, &commands)?;
+    }
+    if let Some(endpoint) = endpoints.first() {
+        issued(findings, &endpoints).await?;
+        closed_to_daemon(findings, settings, endpoint)?;
+    }
+    Ok(())
+}
+
+fn check_command(
+    findings: &mut Findings,
+    first: &TokenCommand,
+    commands: &[&TokenCommand],
+) -> anyhow::Result<()> {
     let program = first.words().next().unwrap_or_default();
     // Both servers have one command; one that brought nothing was told of by whoever wanted its token.
-    if let Some(took) = commands.filter_map(TokenCommand::took).max() {
+    if let Some(took) = commands.iter().filter_map(|command| command.took()).max() {
         let saw = format!(
             "the token command {program} printed a token{}, in {:.1} s",
             first.run_by(),
             took.as_secs_f64()
         );
-        findings.ok("oauth", &saw)?;
+        findings.ok(WHAT, &saw)?;
     }
     for path in files(first) {
         let Some(open) = writable(&path) else {
@@ -45,16 +73,96 @@ pub(super) fn check(
             "{} can be written to by every user of this machine: what they put there is run with the rights of the daemon",
             open.display()
         );
-        findings.warning("oauth", &saw, &format!("Run: chmod o-w {}", open.display()))?;
+        findings.warning(WHAT, &saw, &format!("Run: chmod o-w {}", open.display()))?;
     }
     Ok(())
 }
 
-fn command(credential: &Credential) -> Option<&TokenCommand> {
-    match credential {
-        Credential::Password(_) => None,
-        Credential::Token(command) => Some(command),
+/// Tells how the endpoint issued its token; one that issued none was told of by whoever wanted it.
+async fn issued(findings: &mut Findings, endpoints: &[&TokenEndpoint]) -> anyhow::Result<()> {
+    for endpoint in endpoints {
+        let Some(issued) = endpoint.issued().await else {
+            continue;
+        };
+        let good = match issued.good_for {
+            Some(time) => format!("good for {}", duration(time.as_secs_f64())),
+            None => "which does not say how long it is good".to_owned(),
+        };
+        let saw = format!(
+            "{} issued a token by {} in {:.1} s, {good}",
+            endpoint.url(),
+            endpoint.grant().word(),
+            issued.took.as_secs_f64()
+        );
+        findings.ok(WHAT, &saw)?;
+        if let (Grant::RefreshToken { file, .. }, true) = (endpoint.grant(), issued.unsaved) {
+            findings.failed(
+                WHAT,
+                &format!("the refresh token was replaced, and the new one cannot be written into {}: the old one may be good no longer", file.display()),
+                "Let the account of the daemon write the file and its folder (as a service, below /var/lib/penpawn); where the old one is refused then, consent anew.",
+            )?;
+        }
+        break;
     }
+    Ok(())
+}
+
+/// Tells what root can do with the files, and the account of the daemon cannot.
+fn closed_to_daemon(
+    findings: &mut Findings,
+    settings: &Settings,
+    endpoint: &TokenEndpoint,
+) -> anyhow::Result<()> {
+    let account = of_daemon(&settings.data_folder()).context("which account this is")?;
+    let OfDaemon::Other { user, group, named } = account else {
+        return Ok(());
+    };
+    let who = named.map_or_else(|| format!("the account {user}"), |(name, _)| name);
+    let may = |path: &Path, bits: u32| {
+        std::fs::metadata(path).is_ok_and(|found| {
+            let mode = match (found.uid() == user, found.gid() == group) {
+                (true, _) => found.mode() >> 6,
+                (false, true) => found.mode() >> 3,
+                (false, false) => found.mode(),
+            };
+            mode & bits == bits
+        })
+    };
+    for file in endpoint.grant().secret_files() {
+        // One that is not there was told of by whoever wanted a token.
+        let Ok(file) = file.canonicalize() else {
+            continue;
+        };
+        let reached = file.ancestors().skip(1).all(|folder| may(folder, ENTER));
+        if !reached || !may(&file, READ) {
+            findings.warning(
+                WHAT,
+                &format!(
+                    "{} is read by root, and not by {who}, who runs the daemon",
+                    file.display()
+                ),
+                &format!(
+                    "Run: chown {who} {}; each folder above it must be open to that account.",
+                    file.display()
+                ),
+            )?;
+        }
+    }
+    let Grant::RefreshToken { file, .. } = endpoint.grant() else {
+        return Ok(());
+    };
+    let folder = file
+        .canonicalize()
+        .ok()
+        .and_then(|file| file.parent().map(Path::to_owned));
+    if let Some(folder) = folder.filter(|folder| !may(folder, WRITE_AND_ENTER)) {
+        findings.warning(
+            WHAT,
+            &format!("a refresh token that is replaced cannot be written by {who}, who runs the daemon: {} is closed to that account", folder.display()),
+            &format!("Put the file below /var/lib/penpawn, in a folder that belongs to {who}."),
+        )?;
+    }
+    Ok(())
 }
 
 /// The program, and what its arguments name of files: a script perhaps, or where it keeps its tokens.

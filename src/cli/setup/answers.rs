@@ -1,7 +1,8 @@
 //! What is asked, each answer with what is proposed, and tried at once by the code of `penpawn doctor`.
 
 use super::arguments::Setup;
-use super::providers::{Provider, Server, User};
+use super::desk::{Before, Desk, Given, Known};
+use super::providers::{Server, User};
 use super::question::Asked;
 use super::token;
 use super::words::Auth;
@@ -53,16 +54,6 @@ fn told(asked: Asked, fault: &str) -> anyhow::Result<()> {
     }
 }
 
-/// What is known of the mailbox before anything is asked.
-pub(super) struct Known<'a> {
-    pub(super) address: &'a str,
-    pub(super) provider: Provider,
-    /// Where mails are read.
-    pub(super) imap: Server,
-    /// Where they are handed over.
-    pub(super) smtp: Server,
-}
-
 /// A server, asked where the arguments of these names have not said it.
 fn ask_server(
     asked: Asked,
@@ -91,7 +82,7 @@ pub(super) async fn mailbox(
     };
     let mut server = known.imap.clone();
     let mut user = user.to_owned();
-    let mut command = None;
+    let mut before = Before::default();
     let auth = token::auth(asked, setup, known.provider.auth)?;
     let mut again = false;
     loop {
@@ -105,7 +96,13 @@ pub(super) async fn mailbox(
         let credential = match auth {
             Auth::Password => Credential::Password(Password::typed(password(asked, setup)?)),
             Auth::Oauth => {
-                token::command(asked, setup, given.of(&setup.token_command), &mut command)?
+                let desk = Desk {
+                    asked,
+                    setup,
+                    given,
+                    known,
+                };
+                desk.source(&user, &mut before)?
             }
         };
         let login = Login {
@@ -215,15 +212,6 @@ pub(super) fn contact(asked: Asked, setup: &Setup) -> anyhow::Result<String> {
             });
         }
         told(asked, &format!("{contact} is an example"))?;
-    }
-}
-
-/// The arguments of the command, which count once: what failed is asked.
-struct Given(bool);
-
-impl Given {
-    fn of<'a, T>(&self, argument: &'a Option<T>) -> Option<&'a T> {
-        argument.as_ref().filter(|_| self.0)
     }
 }
 

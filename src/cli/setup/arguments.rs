@@ -1,6 +1,7 @@
 //! What can be said to `penpawn setup` without being asked.
 
-use super::words::{Auth, Words};
+use super::words::{Auth, Origin, Words};
+use crate::mail::oauth::TokenUrl;
 use crate::mail::tls::Security;
 use crate::settings::Settings;
 use clap::Args;
@@ -53,9 +54,67 @@ pub(in crate::cli) struct Setup {
         hide_env_values = true
     )]
     pub(super) auth: Option<Auth>,
-    /// With oauth: the command that prints an access token, with its arguments in one pair of quotes; a word with blanks in it
-    /// has quotes of its own
-    #[arg(long, value_name = "COMMAND", conflicts_with = "password_file")]
+    /// With oauth, where tokens come from: "client_credentials", "refresh_token" or "jwt", from the provider; or "command"
+    /// [default: what the provider has]
+    #[arg(
+        long,
+        value_name = "WORD",
+        env = "PENPAWN__OAUTH__GRANT",
+        hide_env_values = true,
+        conflicts_with = "password_file"
+    )]
+    pub(super) oauth_grant: Option<Origin>,
+    /// Where tokens are issued, the token endpoint [default: the provider's, or that of --key-file]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PENPAWN__OAUTH__TOKEN_URL",
+        hide_env_values = true
+    )]
+    pub(super) token_url: Option<TokenUrl>,
+    /// The id of the program that is registered there
+    #[arg(
+        long,
+        value_name = "ID",
+        env = "PENPAWN__OAUTH__CLIENT_ID",
+        hide_env_values = true
+    )]
+    pub(super) client_id: Option<String>,
+    /// A file that holds that program's secret
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "PENPAWN__OAUTH__CLIENT_SECRET_FILE",
+        hide_env_values = true
+    )]
+    pub(super) client_secret_file: Option<String>,
+    /// With "refresh_token": a file that holds that token; the daemon writes it anew when it is replaced
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "PENPAWN__OAUTH__REFRESH_TOKEN_FILE",
+        hide_env_values = true
+    )]
+    pub(super) refresh_token_file: Option<String>,
+    /// With "jwt": the key file of the service account, JSON
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "PENPAWN__OAUTH__KEY_FILE",
+        hide_env_values = true
+    )]
+    pub(super) key_file: Option<String>,
+    /// Which scope is asked for, several in one pair of quotes; "none": what the server thinks fit [default: the provider's]
+    #[arg(
+        long,
+        value_name = "SCOPE",
+        env = "PENPAWN__OAUTH__SCOPE",
+        hide_env_values = true
+    )]
+    pub(super) scope: Option<String>,
+    /// With "command": the command that prints an access token, with its arguments in one pair of quotes; a word with blanks
+    /// in it has quotes of its own
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["password_file", "client_id", "key_file"])]
     pub(super) token_command: Option<Words>,
     /// A file that holds the password, and stays where it is; without it the password is asked, and written beside the
     /// settings

@@ -1,6 +1,6 @@
 //! Where mailboxes are kept: hosts, ports and habits of the providers that people have, as their help pages give them.
 
-use super::words::Auth;
+use super::words::{Auth, Origin};
 
 /// A server and how it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,12 @@ pub(in crate::cli) struct Provider {
     pub(in crate::cli) user: User,
     /// What it takes.
     pub(super) auth: Auth,
+    /// Where tokens come from as a rule.
+    tokens: Origin,
+    /// Its token endpoint; `{tenant}` is whose mailboxes they are. Empty: it has none, or nobody knows it.
+    token_url: &'static str,
+    /// What a program asks for: by its own right, and by a person's. Empty: nobody knows it.
+    scopes: (&'static str, &'static str),
     /// As of `server.subaddress`.
     pub(in crate::cli) subaddress: &'static str,
     /// Letters a minute; 0: as many as it takes.
@@ -58,6 +64,9 @@ const PROVIDERS: [Provider; 9] = [
         imap: ("imap.gmail.com", 993),
         smtp: ("smtp.gmail.com", 465),
         mails_per_day: 450,
+        tokens: Origin::RefreshToken,
+        token_url: "https://oauth2.googleapis.com/token",
+        scopes: ("https://mail.google.com/", "https://mail.google.com/"),
         spf: "_spf.google.com",
         first: "It takes no ordinary password: make an app password at https://myaccount.google.com/apppasswords, for which two-step verification must be on. It sends 500 letters a day, 2,000 in Google Workspace.",
         ..Provider::OWN
@@ -67,12 +76,18 @@ const PROVIDERS: [Provider; 9] = [
         domains: &["outlook.com", "hotmail.com", "live.com", "msn.com"],
         exchanges: &["outlook.com"],
         auth: Auth::Oauth,
+        tokens: Origin::ClientCredentials,
+        token_url: "https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token",
+        scopes: (
+            "https://outlook.office365.com/.default",
+            "https://outlook.office.com/IMAP.AccessAsUser.All https://outlook.office.com/SMTP.Send offline_access",
+        ),
         imap: ("outlook.office365.com", 993),
         smtp: ("smtp.office365.com", 587),
         mails_per_minute: 30,
         mails_per_day: 9_000,
         spf: "spf.protection.outlook.com",
-        first: "Since 2023 it lets nobody read mail with a password. Have a command print access tokens (docs/administrators/microsoft-365.md); or let a proxy on this machine log in (DavMail, email-oauth2-proxy): then say \"password\", and that one's host and ports.",
+        first: "Since 2023 it lets nobody read mail with a password. Register a program there that gets access tokens (docs/administrators/microsoft-365.md); or let a proxy on this machine log in (DavMail, email-oauth2-proxy): then say \"password\", and that one's host and ports.",
         ..Provider::OWN
     },
     Provider {
@@ -156,6 +171,9 @@ impl Provider {
         smtp: ("mail.{domain}", 465),
         user: User::Address,
         auth: Auth::Password,
+        tokens: Origin::Command,
+        token_url: "",
+        scopes: ("", ""),
         subaddress: "+",
         mails_per_minute: 0,
         mails_per_day: 0,
@@ -203,6 +221,36 @@ impl Provider {
         self.domains.contains(&domain)
     }
 
+    /// Where tokens come from as a rule, for an address of this domain. Nobody registers a program in a tenant that is not theirs.
+    pub(super) fn token_origin(&self, domain: &str) -> Origin {
+        match self.tokens {
+            Origin::ClientCredentials if self.owns(domain) => Origin::RefreshToken,
+            origin => origin,
+        }
+    }
+
+    /// Where its tokens are issued, for an address of this domain; `None`: nobody knows it.
+    pub(super) fn token_url(&self, domain: &str) -> Option<String> {
+        // So Microsoft calls the one of all private accounts; else a domain stands for its tenant.
+        let tenant = if self.owns(domain) {
+            "consumers"
+        } else {
+            domain
+        };
+        let url = self.token_url.replace("{tenant}", tenant);
+        Some(url).filter(|url| !url.is_empty())
+    }
+
+    /// Which scope is asked for; `None`: nobody knows it.
+    pub(super) fn scope(&self, origin: Origin) -> Option<&'static str> {
+        let scope = match origin {
+            Origin::ClientCredentials | Origin::Jwt => self.scopes.0,
+            Origin::RefreshToken => self.scopes.1,
+            Origin::Command => "",
+        };
+        Some(scope).filter(|scope| !scope.is_empty())
+    }
+
     /// Where mails are read.
     pub(in crate::cli) fn imap(&self, domain: &str) -> Server {
         server(self.imap, domain)
@@ -233,6 +281,16 @@ mod tests {
                 assert_eq!(Provider::of_domain(domain).unwrap().name, provider.name);
             }
         }
+        let microsoft = Provider::named("microsoft").unwrap();
+        for (domain, tenant, origin) in [
+            ("club.example", "club.example", Origin::ClientCredentials),
+            ("outlook.com", "consumers", Origin::RefreshToken),
+        ] {
+            let url = format!("https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token");
+            assert_eq!(microsoft.token_url(domain), Some(url));
+            assert_eq!(microsoft.token_origin(domain), origin);
+        }
+        assert!(Provider::OWN.token_url("club.example").is_none());
         assert!(Provider::of_domain("club.example").is_none());
         assert_eq!(Provider::OWN.imap("club.example").host, "mail.club.example");
         for (machine, name) in [

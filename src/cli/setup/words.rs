@@ -31,6 +31,44 @@ impl fmt::Display for Auth {
     }
 }
 
+/// Where access tokens come from: the words of `oauth.grant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// A command prints them.
+    Command,
+    /// A token endpoint issues them, by the program's own right.
+    ClientCredentials,
+    /// By that of a person, who has consented.
+    RefreshToken,
+    /// By that of a service account.
+    Jwt,
+}
+
+impl FromStr for Origin {
+    type Err = &'static str;
+
+    fn from_str(word: &str) -> Result<Origin, Self::Err> {
+        match word {
+            "command" => Ok(Origin::Command),
+            "client_credentials" => Ok(Origin::ClientCredentials),
+            "refresh_token" => Ok(Origin::RefreshToken),
+            "jwt" => Ok(Origin::Jwt),
+            _ => Err("write \"client_credentials\", \"refresh_token\", \"jwt\" or \"command\""),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Command => "command",
+            Origin::ClientCredentials => "client_credentials",
+            Origin::RefreshToken => "refresh_token",
+            Origin::Jwt => "jwt",
+        })
+    }
+}
+
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Words(Vec<String>);

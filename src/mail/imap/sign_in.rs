@@ -7,7 +7,7 @@ use super::connection::{Connection, Step, clean, of_login};
 use super::opening::capabilities;
 use super::{ImapError, Login};
 use crate::mail::oauth::{
-    Credential, MOMENT, Mechanism, Shown, TokenCommand, status_in, takes_tokens_alone,
+    Credential, MOMENT, Mechanism, Shown, TokenSource, status_in, takes_tokens_alone,
 };
 
 /// What errors and logs say.
@@ -30,14 +30,14 @@ pub(super) async fn signed_in(login: &Login) -> Result<Connection, ImapError> {
             };
             Err(without(refusal, &Shown::new(&shown, &shown)))
         }
-        Credential::Token(command) => match signed_in_by_token(login, command).await {
+        Credential::Token(source) => match signed_in_by_token(login, source).await {
             Err(ImapError::RefusedLogin { reply }) => {
                 tracing::info!(
                     reply,
                     "the mail server refused the token; asking for another one"
                 );
                 sleep(MOMENT).await;
-                signed_in_by_token(login, command).await
+                signed_in_by_token(login, source).await
             }
             other => other,
         },
@@ -75,10 +75,7 @@ fn named(ways: &[&str]) -> String {
     clean(&ways.join(", "))
 }
 
-async fn signed_in_by_token(
-    login: &Login,
-    command: &TokenCommand,
-) -> Result<Connection, ImapError> {
+async fn signed_in_by_token(login: &Login, source: &TokenSource) -> Result<Connection, ImapError> {
     let mut connection = Connection::open(login).await?;
     let offers = capabilities(&mut connection).await?;
     let Some(mechanism) = Mechanism::among(ways(&offers)) else {
@@ -89,12 +86,17 @@ async fn signed_in_by_token(
         return Err(ImapError::TakesNoToken { offered });
     };
     // Not before the server is there: where it is not, the one who issues tokens hardly is.
-    let token = command.token().await?;
+    let token = source.token().await?;
     let server = (login.host.as_str(), login.port);
     let response = mechanism.response(server, &login.user, &token);
     match connection.authenticate(mechanism, &response, &offers).await {
         Ok(()) => Ok(connection),
-        Err(fault) => Err(without(fault, &Shown::new(&token, &response))),
+        Err(fault) => {
+            if matches!(fault, ImapError::RefusedLogin { .. }) {
+                source.was_refused(&token).await;
+            }
+            Err(without(fault, &Shown::new(&token, &response)))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::concealed::{INSTEAD, SHORTEST, is_told, reasons_in, without_unknown};
 use super::fault::TokenFault;
 use super::running::{End, Heard, Kept, run};
+use super::{LONGEST_TOKEN, is_token};
 use secrecy::SecretString;
 use std::process::ExitStatus;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,9 +13,6 @@ use tokio::time::timeout;
 
 /// How long it may take: it may have to fetch a new token from far away.
 const LIMIT: Duration = Duration::from_secs(30);
-/// The longest token, in octets; those of Microsoft have two to four thousand. In base64 it still fits into the 12,288
-/// octets that a line of SMTP's AUTH may have (RFC 4954 section 4).
-const LONGEST_TOKEN: usize = 8 * 1024;
 /// How many characters of what it complains about go into an error.
 const LONGEST_COMPLAINT: usize = 400;
 /// What is kept of what it writes.
@@ -224,17 +222,7 @@ fn first_line(printed: &[u8]) -> Result<&str, &'static str> {
     if line.starts_with(b"{") {
         return Err("it is JSON, and the token alone must stand on its first line");
     }
-    // b64token of RFC 6750 section 2.1. What ends a field of SASL, and so could add another one, is not in it.
-    let padding = line
-        .iter()
-        .rev()
-        .take_while(|&&octet| octet == b'=')
-        .count();
-    let core = line.get(..line.len() - padding).unwrap_or_default();
-    if !core
-        .iter()
-        .all(|octet| octet.is_ascii_alphanumeric() || b"-._~+/".contains(octet))
-    {
+    if !line.is_empty() && !is_token(line) {
         return Err(
             "there is a character in its first line that no token has: those have letters, digits and -._~+/ with = at the end",
         );

@@ -1,5 +1,6 @@
 //! Why there is no token.
 
+use super::endpoint::EndpointFault;
 use std::io;
 use std::process::ExitStatus;
 
@@ -64,6 +65,26 @@ pub enum TokenFault {
         /// In words.
         why: &'static str,
     },
+    /// The token endpoint brings none.
+    #[error(transparent)]
+    Endpoint(#[from] EndpointFault),
+}
+
+impl TokenFault {
+    /// Whether nobody but an administrator can help. Otherwise waiting may.
+    #[must_use]
+    pub fn needs_administrator(&self) -> bool {
+        match self {
+            TokenFault::Endpoint(fault) => fault.needs_administrator(),
+            // Whether the command or who issues tokens is at fault, nobody else can see.
+            TokenFault::NotRun { .. }
+            | TokenFault::NotAsRoot { .. }
+            | TokenFault::Slow { .. }
+            | TokenFault::Failed { .. }
+            | TokenFault::Nothing { .. }
+            | TokenFault::NoToken { .. } => true,
+        }
+    }
 }
 
 /// What is said behind a fault, if anything.

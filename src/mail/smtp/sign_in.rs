@@ -14,7 +14,7 @@ use super::begun::told;
 use super::verdict::clean;
 use super::{Relay, Remedy, Unconnected, say_goodbye, silent};
 use crate::mail::oauth::{
-    Credential, MOMENT, Mechanism, Shown, TokenCommand, status_in, takes_tokens_alone,
+    Credential, MOMENT, Mechanism, Shown, TokenSource, status_in, takes_tokens_alone,
 };
 use crate::mail::password::Password;
 
@@ -44,15 +44,15 @@ impl Relay {
     /// asked for, once.
     pub(super) async fn connect(&self) -> Result<AsyncSmtpConnection, Unconnected> {
         let mut connection = self.begin().await?;
-        let (user, command) = match &self.submission.credentials {
+        let (user, source) = match &self.submission.credentials {
             None => return Ok(connection),
             Some((user, Credential::Password(password))) => {
                 self.log_in(&mut connection, user, password).await?;
                 return Ok(connection);
             }
-            Some((user, Credential::Token(command))) => (user, command),
+            Some((user, Credential::Token(source))) => (user, source),
         };
-        match self.present_token(&mut connection, user, command).await {
+        match self.present_token(&mut connection, user, source).await {
             Ok(()) => return Ok(connection),
             Err(Fault::Other(fault)) => return Err(fault),
             Err(Fault::Refused(Unconnected { reason, .. })) => {
@@ -62,7 +62,7 @@ impl Relay {
         say_goodbye(connection).await;
         sleep(MOMENT).await;
         let mut connection = self.begin().await?;
-        match self.present_token(&mut connection, user, command).await {
+        match self.present_token(&mut connection, user, source).await {
             Ok(()) => Ok(connection),
             Err(Fault::Refused(fault) | Fault::Other(fault)) => Err(fault),
         }
@@ -114,7 +114,7 @@ impl Relay {
         &self,
         connection: &mut AsyncSmtpConnection,
         user: &str,
-        command: &TokenCommand,
+        source: &TokenSource,
     ) -> Result<(), Fault> {
         // lettre has asked this before, but remembers only what it knows itself.
         let said = self.say(connection, Ehlo::new(self.hello()), "").await?;
@@ -124,7 +124,7 @@ impl Relay {
         };
         // Not before the relay is there: where it is not, the one who issues tokens hardly is.
         let token = tokio::select! {
-            token = command.token() => token,
+            token = source.token() => token,
             // One that hangs does not hold up who ends.
             () = self.ended() => return Err(Fault::Other(Unconnected::stopped())),
         };
@@ -133,6 +133,9 @@ impl Relay {
         let response = mechanism.response(server, user, &token);
         let shown = Shown::new(&token, &response);
         let answered = self.answer(connection, mechanism, &response).await;
+        if matches!(answered, Err(Fault::Refused(_))) {
+            source.was_refused(&token).await;
+        }
         answered.map_err(|fault| fault.without(&shown))
     }
 

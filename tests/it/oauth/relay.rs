@@ -108,7 +108,10 @@ impl TokenRelay {
         let command = TokenCommand::new("/bin/sh".to_owned(), words);
         Relay::new(Submission {
             port: self.port,
-            credentials: Some(("chess@club.test".to_owned(), Credential::Token(command))),
+            credentials: Some((
+                "chess@club.test".to_owned(),
+                Credential::Token(command.into()),
+            )),
             ..player::submission()
         })
     }

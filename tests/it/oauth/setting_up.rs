@@ -1,6 +1,8 @@
 //! `penpawn setup` where access tokens are shown: from arguments, and by a person at a terminal.
 
+use super::endpoint::Secrets;
 use super::relay::{BOTH, TokenRelay};
+use super::token_server::{Act, CLIENT, TokenServer};
 use super::{Issuer, NOBODY, are_we_root};
 use crate::bed;
 use crate::setup::{Batch, said};
@@ -46,7 +48,7 @@ fn assert_written(desk: &Batch, issuer: &Issuer) {
     for line in [
         of_command.as_str(),
         "\npassword_file = \"\"\n",
-        "# Where auth is \"oauth\": the program that prints an access token",
+        "# Where access tokens of OAuth 2.0 come from",
     ] {
         assert!(written.contains(line), "{line}\n{written}");
     }
@@ -102,8 +104,8 @@ async fn a_person_is_asked_for_the_command_where_no_passwords_are_taken() {
     let (imap, smtp) = (bed.imap.to_string(), relay.port.to_string());
     let words = issuer.words.join(" ");
     let mut answers = vec![desk.address.as_str(), ""];
-    answers.extend(["127.0.0.1", &imap, "", "/nowhere/token"]);
-    answers.extend(["", "", "", &words]);
+    answers.extend(["127.0.0.1", &imap, "", "command", "/nowhere/token"]);
+    answers.extend(["", "", "", "", &words]);
     answers.extend(["127.0.0.1", &smtp, &desk.url, "none"]);
     let arguments = [
         "--provider",
@@ -117,6 +119,7 @@ async fn a_person_is_asked_for_the_command_where_no_passwords_are_taken() {
     for told in [
         "it lets nobody read mail with a password.",
         "or \"password\" [oauth]: ",
+        "(docs/administrators/oauth.md) [client_credentials]: ",
         "FAILED   imap: the token command /nowhere/token cannot be run",
         "[/nowhere/token]: ",
         "ok       imap: 127.0.0.1 as robot.",
@@ -128,4 +131,120 @@ async fn a_person_is_asked_for_the_command_where_no_passwords_are_taken() {
     assert_written(&desk, &issuer);
     let written = fs::read_to_string(&desk.file).expect("settings");
     assert!(written.contains("mails_per_minute = 30\n"), "{written}");
+}
+
+/// The lines of the settings that say where tokens come from.
+fn assert_issued(desk: &Batch, lines: &[(&str, &str)]) {
+    let written = fs::read_to_string(&desk.file).expect("settings");
+    let auth = written.matches("\nauth = \"oauth\"\n").count();
+    assert_eq!(auth, 2, "{written}");
+    for (key, value) in lines {
+        let line = format!("\n{key} = \"{value}\"\n");
+        assert!(written.contains(&line), "{line}\n{written}");
+    }
+    assert!(!written.contains(CLIENT.1), "{written}");
+    assert!(!desk.folder.join("password").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_arguments_the_token_endpoint_is_tried_at_both_servers_and_written() {
+    let (desk, relay) = (Batch::new().await, TokenRelay::begin(BOTH, 0).await);
+    let server = TokenServer::begin(&desk.address, &[Act::Issue(3600)]).await;
+    let secrets = Secrets::new();
+    let secret = secrets.file("secret").display().to_string();
+    let arguments = arguments(&desk, &relay);
+    let url = server.url();
+    let mut more = vec!["--oauth-grant", "client_credentials", "--token-url", &url];
+    for (argument, value) in [("--client-id", CLIENT.0), ("--client-secret-file", &secret)] {
+        let output = desk.command("setup", &arguments, &more);
+        let told = format!("say {argument}: ");
+        assert!(said(&output).contains(&told), "{told}\n{}", said(&output));
+        more.extend([argument, value]);
+    }
+    for (wrong, told) in [
+        (
+            ["--oauth-grant", "device_code"],
+            "write \"client_credentials\", ",
+        ),
+        (
+            ["--token-url", "http://login.club.test/"],
+            "is only for a server on this machine",
+        ),
+        (["--client-id", "somebody-else"], "refuses: invalid_client"),
+    ] {
+        let mut words = more.clone();
+        let at = words
+            .iter()
+            .position(|one| *one == wrong[0])
+            .expect("an argument");
+        words[at + 1] = wrong[1];
+        let output = desk.command("setup", &arguments, &words);
+        assert!(!output.status.success(), "{wrong:?}");
+        assert!(said(&output).contains(told), "{told}\n{}", said(&output));
+        assert!(!desk.file.exists());
+    }
+    let output = desk.command("setup", &arguments, &more);
+    assert!(output.status.success(), "{}", said(&output));
+    assert_issued(
+        &desk,
+        &[
+            ("grant", "client_credentials"),
+            ("token_url", &url),
+            ("client_id", CLIENT.0),
+            ("client_secret_file", &secret),
+            ("scope", ""),
+        ],
+    );
+    let content = desk.command("doctor", &[], &["--wait", "0"]);
+    assert!(content.status.success(), "{}", said(&content));
+}
+
+/// A person consents; what failed is told, and proposed again with all the rest.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_asked_for_what_a_token_endpoint_wants() {
+    let (desk, relay) = (Batch::new().await, TokenRelay::begin(BOTH, 0).await);
+    let server = TokenServer::begin(&desk.address, &[Act::Rotate(3600)]).await;
+    let secrets = Secrets::new();
+    let path = |name: &str| secrets.file(name).display().to_string();
+    let (secret, refresh, url) = (path("secret"), path("refresh"), server.url());
+    let bed = bed::up();
+    let authority = bed.ca_file.display().to_string();
+    let (imap, smtp) = (bed.imap.to_string(), relay.port.to_string());
+    let mut answers = vec![desk.address.as_str(), ""];
+    answers.extend(["127.0.0.1", &imap, "", "refresh_token"]);
+    answers.extend([CLIENT.0, "/nowhere/secret", &refresh, "nonsense", &url, ""]);
+    answers.extend(["", "", "", "", "", &secret, "", "", ""]);
+    answers.extend(["127.0.0.1", &smtp, &desk.url, "none"]);
+    let arguments = [
+        "--provider",
+        "microsoft",
+        "--ca-file",
+        &authority,
+        "--smtp-security",
+        "plain",
+    ];
+    let said = desk.typed(&arguments, &answers);
+    for told in [
+        "[client_credentials]: ",
+        "/oauth2/v2.0/token]: ",
+        "FAILED   imap: oauth.client_secret_file: /nowhere/secret cannot be read",
+        "[/nowhere/secret]: ",
+        "\"nonsense\" is none.",
+        "offline_access]: ",
+        "ok       imap: 127.0.0.1 as robot.",
+        "penpawn.toml is written.",
+    ] {
+        assert!(said.contains(told), "{told}\n{said}");
+    }
+    let scope = "https://outlook.office.com/IMAP.AccessAsUser.All https://outlook.office.com/SMTP.Send offline_access";
+    assert_issued(
+        &desk,
+        &[
+            ("grant", "refresh_token"),
+            ("refresh_token_file", &refresh),
+            ("scope", scope),
+            ("ca_file", &authority),
+        ],
+    );
+    assert_eq!(secrets.refresh_token(), server.refresh_token());
 }

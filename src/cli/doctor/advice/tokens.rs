@@ -1,12 +1,14 @@
 //! What is to be done where signing in by access tokens fails, or where a server wants them.
 
+use super::endpoint;
 use crate::mail::oauth::TokenFault;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Against a command that brings no token.
+/// Where no token is brought.
 pub(super) fn against(fault: &TokenFault) -> String {
     match fault {
+        TokenFault::Endpoint(fault) => endpoint::against(fault),
         TokenFault::NotRun { program, source } => not_run(program, source.kind()),
         TokenFault::NotAsRoot { .. } => {
             "Run this as the account of the daemon: runuser -u penpawn -- penpawn doctor. As root the command could leave files behind that the daemon cannot write; where data_folder belongs to that account, root runs it as that one.".into()
@@ -54,16 +56,16 @@ fn is_consent_over(complaint: &str) -> bool {
     complaint.contains("invalid_grant")
 }
 
-/// Against a server that does not take the tokens of the command.
+/// Against a server that does not take our tokens.
 pub(super) fn refused(section: &str, reply: &str) -> String {
     // Microsoft takes the token and not the mailbox.
     if reply.contains("authenticated but not connected") {
         return format!(
-            "The token is good, and not for this mailbox: write in {section}.user the address of the mailbox whose owner has consented, or, for a shared one, give that account full access to it; and have the administrator of Microsoft 365 let this mailbox use IMAP and authenticated SMTP."
+            "The token is good, and not for this mailbox: write in {section}.user the address of the mailbox whose owner has consented, or, for a shared one or with client credentials, give that account or program full access to it (Add-MailboxPermission; New-ServicePrincipal with the object id of the Enterprise Application); and have the administrator of Microsoft 365 let this mailbox use IMAP and authenticated SMTP."
         );
     }
     format!(
-        "Check that {section}.user is the account for which the command of oauth.command prints its tokens, that they are for reading and sending mail (their scope), and that the provider lets this account use IMAP and SMTP."
+        "Check that {section}.user is the account that the tokens of [oauth] are for, that they are for reading and sending mail (their scope), and that the provider lets this account use IMAP and SMTP."
     )
 }
 
@@ -84,7 +86,7 @@ pub(super) fn are_wanted(reply: &str) -> bool {
 /// Against a server that takes tokens only.
 pub(super) fn instead(section: &str) -> String {
     format!(
-        "It takes no passwords: set {section}.auth = \"oauth\", and in [oauth] the command that prints an access token; docs/administrators/oauth.md says how."
+        "It takes no passwords: set {section}.auth = \"oauth\", and say in [oauth] where access tokens come from; docs/administrators/oauth.md says how."
     )
 }
 
