@@ -1071,6 +1071,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmOrders {
             named: vec!["takeback in game 42".to_owned()],
             words: None,
+            unreached: Vec::new(),
             because: AskedBecause::InASentence,
             alias: None,
             game: Some(seen(&after_black, ANN)),
