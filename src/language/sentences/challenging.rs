@@ -154,13 +154,16 @@ fn is_opponent(words: &[String], at: usize) -> bool {
         .take_while(|word| !is_end(word))
         .cloned()
         .collect();
+    if before.iter().chain(&behind).any(|word| word == ADDRESS) {
+        return false;
+    }
     let near = before.len().saturating_sub(BETWEEN + 3);
     let reaches = |table: &Table| {
         (near..before.len()).any(|from| {
             let rest = before.get(from..).unwrap_or_default();
             table.begins(rest, None).is_some_and(|length| {
                 let between = rest.get(length..).unwrap_or_default();
-                let other = |word: &String| OTHERWISE.contains(&word.as_str()) || word == ADDRESS;
+                let other = |word: &String| OTHERWISE.contains(&word.as_str());
                 between.len() <= BETWEEN && !between.iter().any(other)
             })
         })
@@ -324,7 +327,7 @@ mod tests {
                 "challenge jan@example.org 1 week a move as white",
             ),
             (
-                "A game with Bob please, bob@example.org<mailto:bob@example.org>. Cheers, Ann (ann@example.org)",
+                "A game with Bob please, bob@example.org<mailto:bob@example.org>. Cheers! Ann (ann@example.org)",
                 "challenge bob@example.org",
             ),
         ] {
@@ -342,6 +345,7 @@ mod tests {
             "I don't want to play with bob@example.org",
             "Write to bob@example.org please",
             "A game with Bob",
+            "challenge bob@example.org tim@example.org",
             "My friend bob@example.org told me about this game server. How can I play here?",
             "bob@example.org invited me to play chess here, but I have lost the mail.",
             "I want to play chess. bob@example.org told me about you.",

@@ -45,7 +45,9 @@ pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spel
     }
     if named.iter().all(Spelling::is_in_foreign_letters) && words.len() <= SHORT {
         for language in Letters::ALL.into_iter().map(by_letters) {
-            for clause in &clauses {
+            // What all letters are for has a square in it.
+            let with_square = |clause: &&&str| clause.bytes().any(|byte| byte.is_ascii_digit());
+            for clause in clauses.iter().filter(with_square) {
                 add(&mut named, named_in(clause, &language));
             }
         }

@@ -12,6 +12,8 @@ const LONG_ENOUGH: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct Table {
     phrases: HashMap<&'static str, Vec<Letters>>,
+    /// With which words phrases begin: most words of a mail begin none.
+    firsts: HashSet<&'static str>,
     longest: usize,
 }
 
@@ -24,6 +26,7 @@ impl Table {
                 if !known.contains(&language) {
                     known.push(language);
                 }
+                table.firsts.extend(phrase.split(' ').next());
                 table.longest = table.longest.max(phrase.split(' ').count());
             }
         }
@@ -57,6 +60,9 @@ impl Table {
 
     /// How many of these words are a phrase with which they begin, in one of these languages; the longest counts.
     pub(super) fn begins(&self, words: &[String], languages: Option<&[Letters]>) -> Option<usize> {
+        if !self.firsts.contains(words.first()?.as_str()) {
+            return None;
+        }
         (1..=self.longest.min(words.len())).rev().find(|&length| {
             let phrase = words.get(..length).unwrap_or_default().join(" ");
             let known = self.languages(&phrase);

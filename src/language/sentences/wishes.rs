@@ -111,7 +111,9 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         let next = words.get(at + 1).map_or("", String::as_str);
         NOES.contains(&word.as_str()) && !HARMLESS.contains(&next)
     });
-    if refuses || RULED_OUT.stands_in(words, None) {
+    // "I accept if you buy me a drink" agrees to something else.
+    let conditional = words.iter().any(|word| is_if(word));
+    if refuses || conditional || RULED_OUT.stands_in(words, None) {
         found.retain(|wish| *wish != Wish::Agree);
     }
     // "I don't want a draw" offers none.
@@ -194,6 +196,7 @@ mod tests {
             "I give up a pawn for the initiative.",
             "No way I give up! You win nothing here.",
             "Non accetto, mi dispiace.",
+            "I accept if you buy me a drink.",
             "I don't accept, too early.",
             "Nicht einverstanden!",
             "Ik ga niet akkoord.",

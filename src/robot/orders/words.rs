@@ -4,7 +4,7 @@ use super::answers::PositionCheck;
 use super::which_game::could_mean;
 use super::{Effects, Execution};
 use crate::game::{GameNumber, Phase};
-use crate::language::{Command, Doubt, Order, without_addresses};
+use crate::language::{Command, Doubt, Order, Unread, without_addresses};
 use crate::letters::{Addition, NoMove, NotDone, Occasion, clean_talk};
 use crate::mail::address;
 use crate::robot::allowances::Allowance;
@@ -161,27 +161,7 @@ impl<'m> Execution<'_, '_, 'm> {
             return;
         }
         let unread = message.unread.as_ref();
-        // Somebody who nearly said something is a person; who says nothing at all may be a robot that thanks us.
-        let robotic = unread.is_none_or(|unread| match unread.reason {
-            Doubt::Prose => unread.did_you_mean.is_none(),
-            Doubt::Alternatives
-            | Doubt::BelowProse
-            | Doubt::OutsideOwnWords
-            | Doubt::Near
-            | Doubt::Conditional
-            | Doubt::ConditionOrWords
-            | Doubt::TooManyConditions
-            | Doubt::NoteBelow
-            | Doubt::OneTooMany
-            | Doubt::OneALine
-            | Doubt::OneTournament
-            | Doubt::Seek
-            | Doubt::Invitation
-            | Doubt::SeekNumber
-            | Doubt::Letters
-            | Doubt::TooLong
-            | Doubt::Undone => false,
-        });
+        let robotic = unread.is_none_or(may_be_thanks);
         let line = unread.map(|unread| self.quoted(&unread.line));
         let asked = self.asked_whether_meant(game);
         // Whoever speaks of a move that they can play has said something, and it is theirs to say whether it is meant.
@@ -227,5 +207,30 @@ impl<'m> Execution<'_, '_, 'm> {
             answer
         };
         self.tell(answer, game);
+    }
+}
+
+/// Whether a line may be a robot's that thanks us. Somebody who nearly said something is a person; who says nothing at all may be
+/// one.
+fn may_be_thanks(unread: &Unread) -> bool {
+    match unread.reason {
+        Doubt::Prose => unread.did_you_mean.is_none(),
+        Doubt::Alternatives
+        | Doubt::BelowProse
+        | Doubt::OutsideOwnWords
+        | Doubt::Near
+        | Doubt::Conditional
+        | Doubt::ConditionOrWords
+        | Doubt::TooManyConditions
+        | Doubt::NoteBelow
+        | Doubt::OneTooMany
+        | Doubt::OneALine
+        | Doubt::OneTournament
+        | Doubt::Seek
+        | Doubt::Invitation
+        | Doubt::SeekNumber
+        | Doubt::Letters
+        | Doubt::TooLong
+        | Doubt::Undone => false,
     }
 }
