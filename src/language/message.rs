@@ -68,7 +68,7 @@ impl Message {
     pub fn order_wished(&self) -> Option<Order> {
         let wished = self.wished.as_ref().filter(|_| self.orders.is_empty())?;
         match &wished.wish {
-            Wish::Order(command) => Some(wished.order(command.clone())),
+            Wish::Order(command) => Some(wished.order((**command).clone())),
             Wish::Agree | Wish::Refuse => None,
         }
     }
@@ -114,7 +114,7 @@ impl Wished {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wish {
     /// What this command does.
-    Order(Command),
+    Order(Box<Command>),
     /// What is offered to them.
     Agree,
     /// Not that.

@@ -290,13 +290,11 @@ fn is_asked_back(message: &Message, meant: &str, mail: &Mail) -> bool {
         return true;
     }
     match wish(message, mail) {
-        Some(Wish::Order(Command::OfferDraw)) if mail.writer == Writer::Offered => meant == "agree",
-        Some(Wish::Order(Command::Challenge { opponent, .. })) => {
-            meant == format!("challenge {opponent}")
-        }
-        Some(Wish::Order(command)) => {
-            mail.writer != Writer::Stranger && command.properties().word == meant
-        }
+        Some(Wish::Order(command)) => match &**command {
+            Command::OfferDraw if mail.writer == Writer::Offered => meant == "agree",
+            Command::Challenge { opponent, .. } => meant == format!("challenge {opponent}"),
+            command => mail.writer != Writer::Stranger && command.properties().word == meant,
+        },
         Some(Wish::Agree) => answers && meant == agreed,
         Some(Wish::Refuse) => answers && meant == "refuse",
         None => false,

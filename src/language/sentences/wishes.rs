@@ -89,14 +89,18 @@ fn sentences(lines: &[String]) -> Vec<String> {
     sentences
 }
 
+fn order(command: Command) -> Wish {
+    Wish::Order(Box::new(command))
+}
+
 /// What a sentence of these words wishes.
 fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
     let tables = [
-        (&TAKEBACKS, Wish::Order(Command::Takeback(Answer::Offer))),
-        (&DRAWS, Wish::Order(Command::OfferDraw)),
-        (&ABORTS, Wish::Order(Command::Abort(Answer::Offer))),
-        (&POSITIONS, Wish::Order(Command::Show)),
-        (&HELPS, Wish::Order(Command::Help(None))),
+        (&TAKEBACKS, order(Command::Takeback(Answer::Offer))),
+        (&DRAWS, order(Command::OfferDraw)),
+        (&ABORTS, order(Command::Abort(Answer::Offer))),
+        (&POSITIONS, order(Command::Show)),
+        (&HELPS, order(Command::Help(None))),
         (&AGREEMENTS, Wish::Agree),
         (&REFUSALS, Wish::Refuse),
     ];
@@ -104,7 +108,7 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         |(table, wish): (&LazyLock<Table>, Wish)| table.stands_in(words, None).then_some(wish);
     let mut found: Vec<Wish> = tables.into_iter().filter_map(stands).collect();
     if gives_up(sentence) {
-        found.push(Wish::Order(Command::Resign));
+        found.push(order(Command::Resign));
     }
     // "That does not suit me" agrees to nothing.
     let refuses = words.iter().enumerate().any(|(at, word)| {
@@ -119,7 +123,7 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
     // "I don't want a draw" offers none.
     let answers = |wish: &Wish| matches!(wish, Wish::Agree | Wish::Refuse);
     if found.iter().any(answers) {
-        found.retain(|wish| *wish != Wish::Order(Command::OfferDraw));
+        found.retain(|wish| *wish != order(Command::OfferDraw));
     }
     found
 }
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn what_is_wished_in_a_sentence_is_known() {
-        let order = |command| Some(Wish::Order(command));
+        let order = |command| Some(super::order(command));
         for text in [
             "May I have my last move back? I took with the wrong hand, as it were.",
             "Bitte den letzten Zug zurücknehmen, ich hatte die Brille nicht auf.",

@@ -108,7 +108,7 @@ fn meant(
         [] | [_, ..] => None,
     };
     let command = match &wished.wish {
-        Wish::Order(command) => command.clone(),
+        Wish::Order(command) => (**command).clone(),
         Wish::Agree => offered()?.clone(),
         Wish::Refuse => offered()?.refusal(),
     };
@@ -120,8 +120,8 @@ fn meant(
 fn without_a_game(wished: &Wished) -> Option<Command> {
     match &wished.wish {
         Wish::Order(command) => {
-            let help = matches!(command, Command::Help(_));
-            (help || command.challenged().is_some()).then(|| command.clone())
+            let help = matches!(**command, Command::Help(_));
+            (help || command.challenged().is_some()).then(|| (**command).clone())
         }
         Wish::Agree | Wish::Refuse => None,
     }
