@@ -165,10 +165,12 @@ impl<'m> Execution<'_, '_, 'm> {
         let line = unread.map(|unread| self.quoted(&unread.line));
         let asked = self.asked_whether_meant(game);
         // Whoever speaks of a move that they can play has said something, and it is theirs to say whether it is meant.
-        let again = self
-            .batch
-            .said_before(&self.address(), &self.content.words_key);
-        let speaks_of_a_move = asked.is_some() && !again && !self.content.hasty;
+        // To look whether it was said before counts it as said.
+        let speaks_of_a_move = asked.is_some()
+            && !self.content.hasty
+            && !self
+                .batch
+                .said_before(&self.address(), &self.content.words_key);
         let answer = asked.unwrap_or_else(|| self.doubtful(game));
         if robotic && !speaks_of_a_move {
             self.answer_unclear(answer, line, game);
