@@ -30,7 +30,6 @@ mod store;
 mod terminal;
 mod tournaments;
 mod web;
-mod whole_file;
 
 pub use terminal::{harmless, told};
 

@@ -45,3 +45,4 @@ pub mod cli;
 pub mod daemon;
 mod plain_file;
 pub mod settings;
+mod whole_file;

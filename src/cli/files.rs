@@ -1,7 +1,7 @@
 //! Files of games, compressed as their names say: `.gz` and `.zst`.
 
-use super::whole_file::{clear, with_ending};
 use crate::plain_file;
+use crate::whole_file::{clear, with_ending};
 use anyhow::Context;
 use std::ffi::OsStr;
 use std::fs::File;

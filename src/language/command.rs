@@ -812,6 +812,18 @@ pub struct Order {
     pub typed: String,
 }
 
+impl Order {
+    /// A command for which no game is named, and in whose words no number stands before a move.
+    pub fn plain(command: Command, typed: impl Into<String>) -> Order {
+        Order {
+            game: None,
+            may_be_move_number: false,
+            command,
+            typed: typed.into(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -686,9 +686,6 @@ fn strip_markup(line: &str) -> &str {
     }
 }
 
-#[cfg(test)]
-mod tests;
-
 /// The move behind its number, as the question which one is meant writes it: "2 for d4", "2 für d4".
 fn chosen_in_full(plain: &str) -> Option<Vec<Spelling>> {
     let (number, rest) = plain.trim().split_once(' ')?;
@@ -699,3 +696,6 @@ fn chosen_in_full(plain: &str) -> Option<Vec<Spelling>> {
     let moves = read_moves(typed, Letters::English).filter(|moves| moves.len() == 1)?;
     is_answer.then_some(moves)
 }
+
+#[cfg(test)]
+mod tests;

@@ -68,7 +68,7 @@ impl Message {
     pub fn order_wished(&self) -> Option<Order> {
         let wished = self.wished.as_ref().filter(|_| self.orders.is_empty())?;
         match &wished.wish {
-            Wish::Order(command) => Some(wished.order((**command).clone())),
+            Wish::Order(command) => Some(Order::plain((**command).clone(), &wished.typed)),
             Wish::Agree | Wish::Refuse => None,
         }
     }
@@ -96,18 +96,6 @@ pub struct Wished {
     pub wish: Wish,
     /// The sentence, in printable characters, shortened.
     pub typed: String,
-}
-
-impl Wished {
-    /// This command, as its sentence orders it.
-    pub fn order(&self, command: Command) -> Order {
-        Order {
-            game: None,
-            may_be_move_number: false,
-            command,
-            typed: self.typed.clone(),
-        }
-    }
 }
 
 /// What may be wished in a sentence.

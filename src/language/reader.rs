@@ -40,7 +40,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     reader.read_lines(&reader.with_conditions_apart(&own.lines));
     reader.put_below_headings();
     if reader.is_undone(&own.lines) {
-        reader.name_moves(own);
+        reader.look_for_what_is_meant(own);
         return reader.message;
     }
     reader.look_for_consent(own);
@@ -51,10 +51,9 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         reader.look_into_sentences(own);
     }
     reader.look_for_consent_before_a_move(own);
-    reader.name_moves(own);
+    reader.look_for_what_is_meant(own);
     reader.look_for_yes_to_a_move(own);
     reader.settle_number(own);
-    reader.look_for_a_wish(own);
     reader.message
 }
 

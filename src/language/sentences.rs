@@ -94,6 +94,11 @@ fn looked_at(lines: &[String]) -> impl Iterator<Item = &String> {
     })
 }
 
+/// The lines in which moves and wishes are looked for that are asked about, with plain marks.
+pub(super) fn spoken_lines(lines: &[String]) -> Vec<String> {
+    looked_at(lines).map(|line| plain(line)).collect()
+}
+
 fn plain(line: &str) -> String {
     super::with_plain_marks(&super::printable(line))
 }

@@ -491,12 +491,8 @@ fn attach_game(content: &Content, message: &mut Message) {
         return;
     }
     if let Some(pgn) = orders::attached_games(content) {
-        message.orders.push(Order {
-            game: None,
-            may_be_move_number: false,
-            typed: language::GAME_IN_PGN.to_owned(),
-            command: Command::Score(pgn),
-        });
+        let order = Order::plain(Command::Score(pgn), language::GAME_IN_PGN);
+        message.orders.push(order);
     }
 }
 

@@ -1,9 +1,9 @@
 //! What lies beside a backup: by what it is known to be whole, and how much is in it.
 
 use crate::cli::terminal::{counted, instant};
-use crate::cli::whole_file::{create_secret, with_ending};
 use crate::db::MIGRATIONS;
 use crate::db::backup::Contents;
+use crate::whole_file::{create_secret, with_ending};
 use anyhow::{Context, bail};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! The settings file: the commented default, with what was answered in its place.
 
-use crate::cli::whole_file::{
+use crate::settings::DEFAULT;
+use crate::whole_file::{
     clear, create_secret, folder_of, put_in_place, unless_missing, with_ending,
 };
-use crate::settings::DEFAULT;
 use anyhow::{Context, bail};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};

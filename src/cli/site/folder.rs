@@ -5,8 +5,8 @@
 //! is not ours, and is neither overwritten nor removed. A file is written beside its place and put there whole. Two runs at
 //! once are kept apart by a lock that the system lets go when its process ends.
 
-use crate::cli::whole_file::{clear, folder_of};
 use crate::plain_file;
+use crate::whole_file::{clear, folder_of};
 use anyhow::{Context, bail};
 use sha2::{Digest as _, Sha256};
 use std::collections::{BTreeMap, BTreeSet};

@@ -111,21 +111,20 @@ impl Reader {
         self.message.consent = first.and_then(|line| consent::before_a_move(line, self.letters));
     }
 
-    /// Nothing is ordered: the moves that are spoken of can be asked about.
-    pub(super) fn name_moves(&mut self, own: &OwnWords) {
+    /// Nothing is ordered: the moves that are spoken of can be asked about, and what is wished in a sentence, where no line is an
+    /// order that stands in doubt.
+    pub(super) fn look_for_what_is_meant(&mut self, own: &OwnWords) {
         let answers = |order: &Order| matches!(order.command, Command::Yes | Command::No);
-        if self.message.orders.iter().all(answers) {
-            self.message.named = sentences::named(&own.lines, self.letters);
-            self.message.described = sentences::described(&own.lines);
+        if !self.message.orders.iter().all(answers) {
+            return;
         }
-    }
-
-    /// Nothing is ordered: what is wished in a sentence can be asked about, where no line is an order that stands in doubt.
-    pub(super) fn look_for_a_wish(&mut self, own: &OwnWords) {
+        let spoken = sentences::spoken_lines(&own.lines);
+        self.message.named = sentences::named(&spoken, self.letters);
+        self.message.described = sentences::described(&spoken);
         let prose = |reason: Doubt| matches!(reason, Doubt::Prose | Doubt::Near);
         let unread = self.message.unread.as_ref();
         if self.message.orders.is_empty() && unread.is_some_and(|unread| prose(unread.reason)) {
-            self.message.wished = sentences::wished(&own.lines);
+            self.message.wished = sentences::wished(&spoken);
         }
     }
 

@@ -1,10 +1,9 @@
 //! Moves that a mail describes without writing them down: "knight takes", "I'll take your bishop", "bishop back to e2".
 
 use super::named::standing;
-use super::tables::{CAPTURES, WITH, pieces_named};
+use super::tables::{CAPTURES, POSSESSIVES, WITH, pieces_named};
 use super::wording::ARTICLES;
 use super::words::words_of;
-use super::{looked_at, plain};
 use crate::chess::Description;
 use shakmaty::{Role, Square};
 
@@ -17,15 +16,13 @@ const MOST_DESCRIBED: usize = 4;
 /// Letters of the shortest name of a piece that is no other word in some language.
 const SHORTEST: usize = 4;
 
-/// What the first sentences say of moves, those apart that rule something out.
-pub(in crate::language) fn described(lines: &[String]) -> Vec<Description> {
-    let lines = looked_at(lines).map(|line| plain(line));
-    let sentences = lines.flat_map(|line| {
-        let parts = line.split(['.', '!', '?', '…', ';']);
-        parts.map(str::to_owned).collect::<Vec<String>>()
-    });
+/// What the first sentences of [`super::spoken_lines`] say of moves, those apart that rule something out.
+pub(in crate::language) fn described(spoken: &[String]) -> Vec<Description> {
+    let sentences = spoken
+        .iter()
+        .flat_map(|line| line.split(['.', '!', '?', '…', ';']));
     sentences
-        .filter_map(|sentence| of_sentence(&sentence))
+        .filter_map(of_sentence)
         .filter(Description::says_enough)
         .take(MOST_DESCRIBED)
         .collect()
@@ -54,7 +51,7 @@ fn of_sentence(sentence: &str) -> Option<Description> {
         };
         let before = words.get(..at).unwrap_or_default();
         let place = match before.last() {
-            Some(last) if is_theirs(last) => Part::Taken,
+            Some(last) if !POSSESSIVES.languages(last).is_empty() => Part::Taken,
             _ if is_with(before) => Part::Moves,
             // "Knight takes", but "I take the knight".
             _ if takes.is_some_and(|takes| at > takes) => Part::Taken,
@@ -101,36 +98,6 @@ fn piece(word: &str) -> Option<Role> {
     let mut roles = pieces_named(word).iter().map(|(_, role)| *role);
     let first = roles.next().filter(|_| word.chars().count() >= SHORTEST)?;
     roles.all(|role| role == first).then_some(first)
-}
-
-/// Whether a word says that the piece behind it is the opponent's.
-fn is_theirs(word: &str) -> bool {
-    matches!(
-        word,
-        "your"
-            | "yours"
-            | "his"
-            | "her"
-            | "their"
-            | "dein"
-            | "deinen"
-            | "deine"
-            | "ihren"
-            | "ihre"
-            | "ton"
-            | "ta"
-            | "votre"
-            | "tu"
-            | "su"
-            | "tuo"
-            | "tua"
-            | "seu"
-            | "sua"
-            | "jouw"
-            | "je"
-            | "din"
-            | "ditt"
-    )
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use super::neighbours::names_a_game;
 use super::tables::{OTHER_GAMES, RULED_OUT};
 use super::wording::Language;
 use super::words::{MOST_WORDS, words_of};
-use super::{looked_at, plain};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::language::mended::is_if;
 
@@ -18,17 +17,14 @@ const MOST_LANGUAGES: usize = 2;
 /// Words of the longest mail in which moves are looked for by the piece letters of every language.
 const SHORT: usize = 40;
 
-/// The moves that the player's own words speak of, by their piece letters and by those of the language they write in; each
+/// The moves that the player's own words, the [`super::spoken_lines`], speak of, by their piece letters and by those of the language they write in; each
 /// spelling once, in the order of the lines. Where these find none in a few words, any language's letters may be meant: "Sf3".
-pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spelling> {
-    let plain: Vec<String> = looked_at(lines)
-        .filter(|line| !holds_a_position(line))
-        .map(|line| plain(line))
-        .collect();
-    if plain.iter().any(|line| is_not_for_now(line)) {
+pub(in crate::language) fn named(spoken: &[String], letters: Letters) -> Vec<Spelling> {
+    let lines = spoken.iter().filter(|line| !holds_a_position(line));
+    if lines.clone().any(|line| is_not_for_now(line)) {
         return Vec::new();
     }
-    let words: Vec<String> = plain.iter().flat_map(|line| words_of(line)).collect();
+    let words: Vec<String> = lines.clone().flat_map(|line| words_of(line)).collect();
     let own = Language::of(letters, &words);
     let by_letters = |letters: Letters| Language {
         letters,
@@ -37,7 +33,7 @@ pub(in crate::language) fn named(lines: &[String], letters: Letters) -> Vec<Spel
     let of_mail = own.mail.iter().copied().filter(|other| *other != letters);
     let foreign: Vec<Language> = of_mail.take(MOST_LANGUAGES).map(by_letters).collect();
     let mut named: Vec<Spelling> = Vec::new();
-    let clauses: Vec<&str> = plain.iter().flat_map(|line| standing(line)).collect();
+    let clauses: Vec<&str> = lines.flat_map(|line| standing(line)).collect();
     for clause in &clauses {
         for language in std::iter::once(&own).chain(&foreign) {
             add(&mut named, named_in(clause, language));

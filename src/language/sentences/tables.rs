@@ -153,13 +153,13 @@ pub(super) static TRIED: LazyLock<Table> = LazyLock::new(|| Table::read(include_
 /// What stands before one that its writer rules out.
 pub(super) static REJECTED: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("rejected.txt")));
-/// What stands beside one that is to come later.
+/// What stands beside one that may be ruled out.
 pub(super) static RULED_OUT: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("ruled_out.txt")));
-
+/// What says that another game is spoken of.
 pub(super) static OTHER_GAMES: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("other_games.txt")));
-
+/// What stands beside one that is to come later.
 pub(super) static LATERS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("laters.txt")));
 /// Words of those that say nothing about it in a clause of its own.
@@ -212,6 +212,9 @@ pub(super) static TAKINGS: LazyLock<Table> =
 /// That something is taken, anywhere in a sentence.
 pub(super) static CAPTURES: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("captures.txt")));
+/// That the piece behind it is the opponent's.
+pub(super) static POSSESSIVES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("possessives.txt")));
 /// "I take it back", before the piece.
 pub(super) static BACK: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("back.txt")));
 /// "With", before the piece.

@@ -6,7 +6,6 @@ use super::neighbours::names_a_game;
 use super::tables::{MISDIRECTED, RULED_OUT, Table};
 use super::wording::Language;
 use super::words::words_of;
-use super::{looked_at, plain};
 use crate::chess::notation::Letters;
 use crate::language::command::{Answer, Command};
 use crate::language::mended::is_if;
@@ -22,11 +21,6 @@ const MOST_SHOWN: usize = 200;
 /// Behind "no": "no problem".
 const HARMLESS: [&str; 4] = ["problem", "worries", "hurry", "rush"];
 
-/// Beside one of them nothing is agreed to.
-const NOES: [&str; 12] = [
-    "no", "nope", "nah", "nein", "nee", "non", "não", "nej", "nei", "nie", "ne", "nem",
-];
-
 static TAKEBACKS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/takebacks.txt")));
 static DRAWS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/draws.txt")));
@@ -40,11 +34,11 @@ static AGREEMENTS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/agreements.txt")));
 static REFUSALS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/refusals.txt")));
+static NOES: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/noes.txt")));
 static DENIALS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/denials.txt")));
 
-/// What the player's own words wish, where that is one thing.
-pub(in crate::language) fn wished(lines: &[String]) -> Option<Wished> {
-    let text: Vec<String> = looked_at(lines).map(|line| plain(line)).collect();
+/// What the player's own words, the [`super::spoken_lines`], wish, where that is one thing.
+pub(in crate::language) fn wished(text: &[String]) -> Option<Wished> {
     let all = words_of(&text.join(" "));
     if all.len() > MOST_WORDS
         || MISDIRECTED.stands_in(&all, None)
@@ -52,12 +46,12 @@ pub(in crate::language) fn wished(lines: &[String]) -> Option<Wished> {
     {
         return None;
     }
-    if let Some(challenge) = challenging(&text) {
+    if let Some(challenge) = challenging(text) {
         return Some(challenge);
     }
     let mut found: Vec<Wished> = Vec::new();
     let languages = Language::of(Letters::English, &all).with_english();
-    for sentence in sentences(&text) {
+    for sentence in sentences(text) {
         let words = words_of(&sentence);
         // "Fast" is nearly in German alone; "if" begins what is only thought of, and stands elsewhere out of courtesy.
         let thought_of = words.first().is_some_and(|first| is_if(first));
@@ -113,7 +107,7 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
     // "That does not suit me" agrees to nothing.
     let refuses = words.iter().enumerate().any(|(at, word)| {
         let next = words.get(at + 1).map_or("", String::as_str);
-        NOES.contains(&word.as_str()) && !HARMLESS.contains(&next)
+        !NOES.languages(word).is_empty() && !HARMLESS.contains(&next)
     });
     // "I accept if you buy me a drink" agrees to something else.
     let conditional = words.iter().any(|word| is_if(word));

@@ -101,7 +101,11 @@ fn tell_unnamed(
     let loaded = about.and_then(|number| batch.games.get(&number));
     let (read_as, why) = match loaded.map(|loaded| loaded.game.phase()) {
         Some(Phase::Over(_)) => (named, NoAnswer::OverMeanwhile),
-        _ if nothing_left => (named, NoAnswer::MovedOn),
+        Some(Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing) | None
+            if nothing_left =>
+        {
+            (named, NoAnswer::MovedOn)
+        }
         Some(Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing) | None => {
             (unnamed.as_slice(), NoAnswer::NotNamed)
         }

@@ -54,7 +54,7 @@ fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Opti
     let typed = first_line(&message);
     // "Yes and d4" takes a draw, or plays on: which, is asked.
     if beside_a_move && *offered == Command::AcceptDraw && consent != Consent::No {
-        message.orders.insert(0, answer(Command::Yes, typed));
+        message.orders.insert(0, Order::plain(Command::Yes, typed));
         return Some(message);
     }
     if beside_a_move && (*offered != Command::Accept || consent == Consent::No) {
@@ -78,7 +78,7 @@ fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Opti
     if !beside_a_move {
         message.unread = None;
     }
-    message.orders = vec![answer(command, typed)];
+    message.orders = vec![Order::plain(command, typed)];
     message.orders.extend(moves);
     Some(message)
 }
@@ -104,21 +104,14 @@ fn chosen_by_yes(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> 
     let mut message = content.message.clone();
     let typed = first_line(&message);
     message.orders.retain(|order| order.command != Command::Yes);
-    message.orders.insert(0, answer(Command::Choice(1), typed));
+    message
+        .orders
+        .insert(0, Order::plain(Command::Choice(1), typed));
     if content.message.orders.is_empty() {
         message.talk = (!words.is_empty()).then(|| words.to_owned());
     }
     message.unread = None;
     Some(message)
-}
-
-fn answer(command: Command, typed: String) -> Order {
-    Order {
-        game: None,
-        may_be_move_number: false,
-        command,
-        typed,
-    }
 }
 
 fn plays(order: &Order) -> bool {

@@ -47,7 +47,7 @@ pub(super) fn wished(
     if !batch.is_active(player) && command.properties().effect == Effect::Changes {
         return None;
     }
-    let mut message = with_wish(message, wished.order(command));
+    let mut message = with_wish(message, Order::plain(command, &wished.typed));
     message.orders.extend(first_move);
     Some(message)
 }
@@ -58,12 +58,7 @@ fn first_move(message: &Message, game: &Game) -> Option<Order> {
     let legal = |spelling: &&Spelling| matches!(spelling.resolve(position), Reading::One(_));
     let only = message.named.iter().find(legal)?;
     let one = named_moves(message, position).len() == 1;
-    one.then(|| Order {
-        game: None,
-        may_be_move_number: false,
-        command: Command::Moves(vec![only.clone()]),
-        typed: only.typed().to_owned(),
-    })
+    one.then(|| Order::plain(Command::Moves(vec![only.clone()]), only.typed()))
 }
 
 /// The mail of somebody unknown with the invitation that it wishes.

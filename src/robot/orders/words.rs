@@ -215,24 +215,5 @@ impl<'m> Execution<'_, '_, 'm> {
 /// Whether a line may be a robot's that thanks us. Somebody who nearly said something is a person; who says nothing at all may be
 /// one.
 fn may_be_thanks(unread: &Unread) -> bool {
-    match unread.reason {
-        Doubt::Prose => unread.did_you_mean.is_none(),
-        Doubt::Alternatives
-        | Doubt::BelowProse
-        | Doubt::OutsideOwnWords
-        | Doubt::Near
-        | Doubt::Conditional
-        | Doubt::ConditionOrWords
-        | Doubt::TooManyConditions
-        | Doubt::NoteBelow
-        | Doubt::OneTooMany
-        | Doubt::OneALine
-        | Doubt::OneTournament
-        | Doubt::Seek
-        | Doubt::Invitation
-        | Doubt::SeekNumber
-        | Doubt::Letters
-        | Doubt::TooLong
-        | Doubt::Undone => false,
-    }
+    unread.reason == Doubt::Prose && unread.did_you_mean.is_none()
 }

@@ -3,7 +3,7 @@
 use super::endpoint::Secrets;
 use super::token_server::{Act, CLIENT, TokenServer};
 use crate::bed;
-use crate::daemon::Setup;
+use crate::daemon::{Daemon, Setup};
 use crate::doctor::{doctor, fails};
 use crate::mailbox::wire::{Rule, Wire};
 use crate::outgoing::until;
@@ -108,18 +108,26 @@ async fn ended(since: Instant, seconds: u64) {
     until("the token has ended", async || ended()).await;
 }
 
-#[tokio::test]
-async fn a_token_that_ends_inside_a_session_is_renewed_and_nobody_is_called() {
-    let acts = [Act::IssueSaying(4, 3600), Act::Issue(3600)];
-    let robot = Robot::begin("client_credentials", &acts).await;
+/// Whoever writes the mail that cuts the session of a daemon whose token has ended inside it, and the daemon; its connection goes
+/// over the wire as long as that is kept.
+async fn ended_inside_a_session(robot: &Robot, meanwhile: impl FnOnce()) -> (Player, Daemon, Wire) {
     let wire = robot.wire().await;
     let began = Instant::now();
     let daemon = robot.setup.serve().await;
     until("it listens", async || wire.heard("IDLE") > 0).await;
+    meanwhile();
     ended(began, 10).await;
     wire.add(Rule::Cut(" EXISTS".to_owned()));
     let mut ann = Player::called("Ann").await;
     ann.write(&robot.setup.address, "join").await;
+    (ann, daemon, wire)
+}
+
+#[tokio::test]
+async fn a_token_that_ends_inside_a_session_is_renewed_and_nobody_is_called() {
+    let acts = [Act::IssueSaying(4, 3600), Act::Issue(3600)];
+    let robot = Robot::begin("client_credentials", &acts).await;
+    let (mut ann, daemon, _wire) = ended_inside_a_session(&robot, || {}).await;
     ann.receive_saying("yes").await;
     daemon.stop().await;
     assert_eq!(robot.asked(), 2);
@@ -136,15 +144,8 @@ async fn a_consent_that_is_over_is_told_once_shown_in_the_status_and_given_anew_
         &[Act::IssueSaying(4, 3600), Act::Issue(3600)],
     )
     .await;
-    let wire = robot.wire().await;
-    let began = Instant::now();
-    let daemon = robot.setup.serve().await;
-    until("it listens", async || wire.heard("IDLE") > 0).await;
-    robot.server.consent("refresh-anew");
-    ended(began, 10).await;
-    wire.add(Rule::Cut(" EXISTS".to_owned()));
-    let mut ann = Player::called("Ann").await;
-    ann.write(&robot.setup.address, "join").await;
+    let consent = || robot.server.consent("refresh-anew");
+    let (mut ann, daemon, _wire) = ended_inside_a_session(&robot, consent).await;
     until("it was refused twice", async || robot.asked() == 3).await;
     let status = robot.setup.penpawn(&["status"]);
     assert!(!status.status.success());
@@ -180,14 +181,7 @@ async fn a_token_endpoint_that_is_down_is_waited_for_and_nobody_is_called_at_fir
         Act::Say("503 Service Unavailable", "<html>".to_owned()),
     ];
     let robot = Robot::begin("client_credentials", &acts).await;
-    let wire = robot.wire().await;
-    let began = Instant::now();
-    let daemon = robot.setup.serve().await;
-    until("it listens", async || wire.heard("IDLE") > 0).await;
-    ended(began, 10).await;
-    wire.add(Rule::Cut(" EXISTS".to_owned()));
-    let mut ann = Player::called("Ann").await;
-    ann.write(&robot.setup.address, "join").await;
+    let (mut ann, daemon, _wire) = ended_inside_a_session(&robot, || {}).await;
     until("it was asked in vain", async || robot.asked() > 1).await;
     until("that is noted", async || {
         let status = robot.setup.penpawn(&["status"]);

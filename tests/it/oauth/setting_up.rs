@@ -107,15 +107,7 @@ async fn a_person_is_asked_for_the_command_where_no_passwords_are_taken() {
     answers.extend(["127.0.0.1", &imap, "", "command", "/nowhere/token"]);
     answers.extend(["", "", "", "", &words]);
     answers.extend(["127.0.0.1", &smtp, &desk.url, "none"]);
-    let arguments = [
-        "--provider",
-        "microsoft",
-        "--ca-file",
-        &authority,
-        "--smtp-security",
-        "plain",
-    ];
-    let said = desk.typed(&arguments, &answers);
+    let said = desk.typed(&at_microsoft(&authority), &answers);
     for told in [
         "it lets nobody read mail with a password.",
         "or \"password\" [oauth]: ",
@@ -215,15 +207,7 @@ async fn a_person_is_asked_for_what_a_token_endpoint_wants() {
     answers.extend([CLIENT.0, "/nowhere/secret", &refresh, "nonsense", &url, ""]);
     answers.extend(["", "", "", "", "", &secret, "", "", ""]);
     answers.extend(["127.0.0.1", &smtp, &desk.url, "none"]);
-    let arguments = [
-        "--provider",
-        "microsoft",
-        "--ca-file",
-        &authority,
-        "--smtp-security",
-        "plain",
-    ];
-    let said = desk.typed(&arguments, &answers);
+    let said = desk.typed(&at_microsoft(&authority), &answers);
     for told in [
         "[client_credentials]: ",
         "/oauth2/v2.0/token]: ",
@@ -247,4 +231,16 @@ async fn a_person_is_asked_for_what_a_token_endpoint_wants() {
         ],
     );
     assert_eq!(secrets.refresh_token(), server.refresh_token());
+}
+
+/// The arguments of whoever has a mailbox at Microsoft, as far as the servers of the tests are there; they are asked the rest.
+fn at_microsoft(authority: &str) -> [&str; 6] {
+    [
+        "--provider",
+        "microsoft",
+        "--ca-file",
+        authority,
+        "--smtp-security",
+        "plain",
+    ]
 }

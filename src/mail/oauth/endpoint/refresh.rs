@@ -1,10 +1,11 @@
 //! The file of a refresh token. Some servers replace the token at each use, and the one before is good no longer, so that a
 //! new one is written whole or not at all, and no two processes show the same one.
 
+use crate::whole_file::{clear, create_secret, folder_of, put_in_place, with_ending};
 use secrecy::{ExposeSecret, SecretString};
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
-use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+use std::fs::{self, File, Permissions, TryLockError};
+use std::io::{self, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -46,12 +47,7 @@ pub(super) fn finish(file: &Path) {
     };
     let new = unfinished(&file);
     // Where that fails, the token in the file is shown, as without it.
-    if is_newer(&new, &file).unwrap_or(false)
-        && fs::rename(&new, &file).is_ok()
-        && File::open(folder_of(&file))
-            .and_then(|folder| folder.sync_all())
-            .is_ok()
-    {
+    if is_newer(&new, &file).unwrap_or(false) && put_in_place(&new, &file).is_ok() {
         info!(file = %file.display(), "a new refresh token was found beside its file, and put in place");
     }
 }
@@ -74,10 +70,7 @@ pub(super) fn rewrite(file: &Path, token: &SecretString) -> io::Result<()> {
     // A link stays one.
     let file = file.canonicalize()?;
     let new = unfinished(&file);
-    match fs::remove_file(&new) {
-        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
-        Ok(()) | Err(_) => {}
-    }
+    clear(&new)?;
     let written = write(&file, &new, token);
     if written.is_err() {
         // It would be in the way of nobody; what it holds should lie nowhere else.
@@ -88,11 +81,7 @@ pub(super) fn rewrite(file: &Path, token: &SecretString) -> io::Result<()> {
 
 fn write(file: &Path, new: &Path, token: &SecretString) -> io::Result<()> {
     let before = fs::metadata(file)?;
-    let mut opened = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(new)?;
+    let mut opened = create_secret(new)?;
     let ours = opened.metadata()?;
     if (ours.uid(), ours.gid()) != (before.uid(), before.gid()) {
         // Root writes for the account of the daemon.
@@ -102,19 +91,12 @@ fn write(file: &Path, new: &Path, token: &SecretString) -> io::Result<()> {
     opened.write_all(token.expose_secret().as_bytes())?;
     opened.write_all(b"\n")?;
     opened.sync_all()?;
-    fs::rename(new, file)?;
-    File::open(folder_of(file))?.sync_all()
+    put_in_place(new, file)
 }
 
 /// Beside it, under a name that a crash leaves behind for the next writing.
 fn unfinished(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".new");
-    PathBuf::from(name)
-}
-
-fn folder_of(file: &Path) -> &Path {
-    file.parent().unwrap_or(Path::new("/"))
+    with_ending(file, "new")
 }
 
 #[cfg(test)]

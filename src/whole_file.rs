@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// `games.pgn.part` for `games.pgn` and `part`.
-pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(ending);
@@ -14,12 +14,12 @@ pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
 }
 
 /// Makes room for a file: what an earlier run left, or somebody has put there. A link would lead elsewhere.
-pub(super) fn clear(unfinished: &Path) -> io::Result<()> {
+pub(crate) fn clear(unfinished: &Path) -> io::Result<()> {
     unless_missing(fs::remove_file(unfinished))
 }
 
 /// Success as well where the file is not there.
-pub(super) fn unless_missing(outcome: io::Result<()>) -> io::Result<()> {
+pub(crate) fn unless_missing(outcome: io::Result<()>) -> io::Result<()> {
     match outcome {
         Err(fault) if fault.kind() != ErrorKind::NotFound => Err(fault),
         Ok(()) | Err(_) => Ok(()),
@@ -27,7 +27,7 @@ pub(super) fn unless_missing(outcome: io::Result<()>) -> io::Result<()> {
 }
 
 /// Makes a file that is for nobody else to read.
-pub(super) fn create_secret(unfinished: &Path) -> io::Result<File> {
+pub(crate) fn create_secret(unfinished: &Path) -> io::Result<File> {
     OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -36,13 +36,13 @@ pub(super) fn create_secret(unfinished: &Path) -> io::Result<File> {
 }
 
 /// The folder in which a file lies.
-pub(super) fn folder_of(file: &Path) -> &Path {
+pub(crate) fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|it| !it.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
 /// Gives a file its name, also after a crash. What is in it was written to the disk before.
-pub(super) fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
+pub(crate) fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
     fs::rename(unfinished, file)?;
     File::open(folder_of(file))?.sync_all()
 }
