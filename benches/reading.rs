@@ -20,7 +20,7 @@ use penpawn::mail::read::read;
 use penpawn::robot::reader::{SMALL, go_through};
 use std::hint::black_box;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
 
 #[path = "../tests/resources/worst.rs"]
@@ -39,6 +39,8 @@ const SIZE: usize = 1024 * 1024 - 1024;
 const WAIT: Duration = Duration::from_secs(30);
 /// How often it is read to know its time.
 const PLAIN_TIMES: u32 = 2_000;
+/// How often each is read, in as many processes.
+const RUNS: u32 = 3;
 /// The name of the mail with which they are compared.
 const PLAIN: &str = "plain";
 
@@ -118,21 +120,7 @@ fn ordinary() {
 
 /// The worst mails, one by one; the exit code says whether one went beyond the limits.
 fn hostile() -> ExitCode {
-    let myself = std::env::current_exe().expect("this program");
-    let suffer = |name: &str, size: usize| {
-        let out = Command::new(&myself)
-            .args(["hostile", name, &size.to_string()])
-            .output()
-            .expect("a process");
-        let said = String::from_utf8_lossy(&out.stdout);
-        let mut fields = said.split_whitespace().map(str::parse::<u64>);
-        let mut number = || fields.next().and_then(Result::ok);
-        match (number(), number(), number()) {
-            (Some(size), Some(micros), Some(memory)) => Ok((size, micros.max(1), memory)),
-            _ => Err(out.status),
-        }
-    };
-    let (_, plain, _) = suffer(PLAIN, SIZE).expect("a plain mail is read");
+    let (_, plain, _) = cost(PLAIN, SIZE).expect("a plain mail is read");
     println!(
         "\nmails made to hurt, each in a process of its own; a plain mail takes {plain} us:\n"
     );
@@ -143,7 +131,7 @@ fn hostile() -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     let mut worst = (0, 0);
     for (name, _) in WORST {
-        let (size, micros, memory) = match suffer(name, SIZE) {
+        let (size, micros, memory) = match cost(name, SIZE) {
             Ok(cost) => cost,
             Err(status) => {
                 println!("  {name:40} killed its process: {status}");
@@ -182,7 +170,7 @@ fn hostile() -> ExitCode {
     }
     let small = WORST
         .iter()
-        .filter_map(|(name, _)| Some((suffer(name, SMALL).ok()?.1, name)))
+        .filter_map(|(name, _)| Some((cost(name, SMALL).ok()?.1, name)))
         .max();
     if let Some((micros, name)) = small {
         println!(
@@ -192,6 +180,29 @@ fn hostile() -> ExitCode {
         );
     }
     code
+}
+
+/// What a mail costs in a process of its own: its size, microseconds of processor time, and KiB of memory. What else the
+/// machine does can only add to the time, so it is that of the cheapest of some runs.
+fn cost(name: &str, size: usize) -> Result<(u64, u64, u64), ExitStatus> {
+    let runs = (0..RUNS).map(|_| cost_once(name, size));
+    let runs = runs.collect::<Result<Vec<_>, _>>()?;
+    let cheapest = runs.into_iter().min_by_key(|(_, micros, _)| *micros);
+    Ok(cheapest.expect("at least one run"))
+}
+
+fn cost_once(name: &str, size: usize) -> Result<(u64, u64, u64), ExitStatus> {
+    let out = Command::new(std::env::current_exe().expect("this program"))
+        .args(["hostile", name, &size.to_string()])
+        .output()
+        .expect("a process");
+    let said = String::from_utf8_lossy(&out.stdout);
+    let mut fields = said.split_whitespace().map(str::parse::<u64>);
+    let mut number = || fields.next().and_then(Result::ok);
+    match (number(), number(), number()) {
+        (Some(size), Some(micros), Some(memory)) => Ok((size, micros.max(1), memory)),
+        _ => Err(out.status),
+    }
 }
 
 /// Reads one mail all the way, as the answer to a letter of ours and as no answer, and prints its size, the microseconds

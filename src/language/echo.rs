@@ -164,12 +164,15 @@ fn find_runs(theirs: &Stream<'_>, ours: &Stream<'_>) -> Vec<Run> {
         return Vec::new();
     }
     // Most answers have few unmarked words, and of our mail only what stands in them is worth remembering.
-    let wanted: HashSet<_> = (0..theirs.words.len())
-        .filter_map(|at| theirs.triple(at))
-        .collect();
+    let few = theirs.words.len() < ours.words.len();
+    let wanted: Option<HashSet<_>> = few.then(|| {
+        let triples = (0..theirs.words.len()).filter_map(|at| theirs.triple(at));
+        triples.collect()
+    });
+    let is_wanted = |triple: &_| wanted.as_ref().is_none_or(|wanted| wanted.contains(triple));
     let mut places: HashMap<[&str; SHORTEST_RUN], Vec<usize>> = HashMap::new();
     for at in 0..ours.words.len() {
-        if let Some(triple) = ours.triple(at).filter(|triple| wanted.contains(triple)) {
+        if let Some(triple) = ours.triple(at).filter(is_wanted) {
             let known = places.entry(triple).or_default();
             if known.len() < MOST_PLACES {
                 known.push(at);

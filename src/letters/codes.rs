@@ -77,9 +77,9 @@ pub(super) fn without_begun_code(value: &str) -> &str {
         if letters.len() > LONGEST_HEAD {
             break;
         }
-        let before = value.get(..sign.start).unwrap_or_default();
+        let before = value.get(..sign.start()).unwrap_or_default();
         if !is_in_a_word(before) && may_become_head(&letters) && has_begun_a_day(&letters) {
-            begun = Some(sign.start);
+            begun = Some(sign.start());
         }
     }
     begun.map_or(value, |at| value.get(..at).unwrap_or(value).trim_end())

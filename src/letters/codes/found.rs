@@ -60,7 +60,7 @@ impl Iterator for Signs<'_> {
             self.note(sign);
         }
         self.rest = rest;
-        self.at = sign.end;
+        self.at = sign.end();
         Some(sign)
     }
 }
@@ -92,11 +92,11 @@ pub(super) fn codes_among(text: &str, signs: &[Sign], over: Over) -> Vec<Found> 
         letters_read += usize::from(sign.letter != b'.');
         // Told at once, since `y.y.y.` would be the beginning of one at each of its letters.
         let behind = letters.get(letters_read..letters_read + RANDOM + CHECK);
-        let before = text.get(..sign.start)?;
+        let before = text.get(..sign.start())?;
         let signs = Signs {
             rest: signs.get(at + 1..)?,
             over,
-            at: sign.end,
+            at: sign.end(),
             together: 1,
             parted: false,
             like_words: false,
@@ -113,7 +113,7 @@ pub(super) fn codes_among(text: &str, signs: &[Sign], over: Over) -> Vec<Found> 
             _ => None,
         }?;
         Some(Found {
-            range: sign.start..end,
+            range: sign.start()..end,
             sure,
         })
     };
@@ -129,7 +129,7 @@ pub(super) fn bare_codes_among(signs: &[Sign]) -> impl Iterator<Item = Range<usi
         let (first, last) = (word.first()?, word.last()?);
         let is_long = word.len() + 1 >= TAIL;
         let letters = || word.iter().map(|sign| sign.letter).collect::<Vec<u8>>();
-        (is_long && is_bare_code(&letters())).then_some(first.start..last.end)
+        (is_long && is_bare_code(&letters())).then_some(first.start()..last.end())
     })
 }
 
@@ -152,8 +152,8 @@ pub(super) fn dotless_codes_among(text: &str, signs: &[Sign]) -> Vec<Range<usize
                 Some(Form::Undated) | None => continue,
             };
             let rest = behind.get(count + 1..)?;
-            let end = end_without_dot(text, sign.end, rest, form)?;
-            return Some(first.start..end);
+            let end = end_without_dot(text, sign.end(), rest, form)?;
+            return Some(first.start()..end);
         }
         None
     };
@@ -171,11 +171,11 @@ fn end_without_dot(text: &str, head: usize, rest: &[Sign], form: Form) -> Option
     // How many letters stand there, and how many such as we write stand together at the most.
     let (mut count, mut together, mut most) = (0, 0, 0);
     for sign in rest.iter().take(BEHIND_HEAD) {
-        let between = text.get(end..sign.start).unwrap_or_default();
+        let between = text.get(end..sign.start()).unwrap_or_default();
         if sign.gap == Gap::Seen && between.contains(char::is_whitespace) {
             break;
         }
-        end = sign.end;
+        end = sign.end();
         count += usize::from(sign.letter != b'.');
         together = if is_base32(sign.letter) {
             together + 1

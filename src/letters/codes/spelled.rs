@@ -68,9 +68,25 @@ pub(super) struct Sign {
     pub(super) gap: Gap,
     /// Whether a line ended in the gap.
     pub(super) line_ends: bool,
-    /// Where it begins and ends in the text, in octets.
-    pub(super) start: usize,
-    pub(super) end: usize,
+    start: u32,
+    end: u32,
+}
+
+impl Sign {
+    /// Where it begins in the text, in octets.
+    pub(super) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    /// Where it ends in the text, in octets.
+    pub(super) fn end(self) -> usize {
+        self.end as usize
+    }
+}
+
+/// A place in a text, in half the memory: a text may have as many signs as octets, and none is longer than a mail.
+fn place(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// The ways in which this text can be read that tell different signs in it.
@@ -142,14 +158,14 @@ pub(super) fn spelled(text: &str, reading: Reading) -> Vec<Sign> {
             Some(last) if last.letter == b'.' && letter == b'.' => {
                 last.gap = last.gap.max(gap);
                 last.line_ends |= line_ends;
-                last.end = end;
+                last.end = place(end);
             }
             _ => signs.push(Sign {
                 letter,
                 gap,
                 line_ends,
-                start,
-                end,
+                start: place(start),
+                end: place(end),
             }),
         }
         (gap, line_ends) = (Gap::None, false);
