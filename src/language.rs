@@ -23,6 +23,7 @@
 //! - `leave`: days of leave.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `sentences`: a move in a sentence, with its tables of words in many languages.
+//! - `german`: orders in German; `translated`: in French, Spanish, Dutch and Italian.
 //! - `foreign`: a move by the letters of the language in which the mail is written.
 //! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time; `help_alone`:
 //!   who asks for nothing but help.
@@ -74,6 +75,7 @@ mod time_control;
 mod to_director;
 mod tongue;
 mod tournament;
+mod translated;
 mod watch;
 mod zones;
 
@@ -90,7 +92,9 @@ pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
 pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};
 pub use lines::{looks_like_header, without_addresses};
-pub use links::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords};
+pub use links::{
+    DUTCH_LINKS, ENGLISH_LINKS, FRENCH_LINKS, GERMAN_LINKS, ITALIAN_LINKS, LinkWords, SPANISH_LINKS,
+};
 pub use message::{AlsoUnread, Doubt, Message, Unread, Wish, Wished};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use portion::Portion;

@@ -20,6 +20,7 @@ use super::play::{Moves, with_moves};
 use super::slips;
 use super::to_director::to_director;
 use super::tournament;
+use super::translated;
 
 /// What a line is.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,8 +102,9 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
     if plain.is_empty() {
         return Reading::Prose;
     }
-    // A German order is the English one, with what stands behind it.
-    if let Some(english) = german::in_english(&plain)
+    // An order in another language is the English one, with what stands behind it.
+    let english = german::in_english(&plain).or_else(|| translated::in_english(&plain));
+    if let Some(english) = english
         && let reading @ Reading::Orders(_) = read_in_english(&english, &typed, letters)
     {
         return reading;

@@ -45,8 +45,55 @@ pub const GERMAN_LINKS: LinkWords = LinkWords {
     kinds: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
 };
 
+/// In French.
+pub const FRENCH_LINKS: LinkWords = LinkWords {
+    each_move: "Un lien pour chaque coup possible:",
+    too_many: "Il y a ici trop de coups possibles pour un lien chacun: écrivez le vôtre.",
+    not_yet: "Rien n'est joué avant que vous n'envoyiez le message.",
+    to_offer: "Pour proposer la nulle:",
+    to_get: "Pour un lien vers chaque coup possible:",
+    kinds: ["Roi", "Dame", "Tour", "Fou", "Cavalier", "Pion"],
+};
+
+/// In Spanish.
+pub const SPANISH_LINKS: LinkWords = LinkWords {
+    each_move: "Un enlace para cada jugada posible:",
+    too_many: "Aquí hay demasiadas jugadas posibles para un enlace cada una: escribe la tuya.",
+    not_yet: "Nada se juega antes de que envíes el mensaje.",
+    to_offer: "Para ofrecer tablas:",
+    to_get: "Para un enlace a cada jugada posible:",
+    kinds: ["Rey", "Dama", "Torre", "Alfil", "Caballo", "Peón"],
+};
+
+/// In Dutch.
+pub const DUTCH_LINKS: LinkWords = LinkWords {
+    each_move: "Een link voor elke mogelijke zet:",
+    too_many: "Er zijn hier te veel zetten mogelijk voor een link per zet: schrijf die van jou.",
+    not_yet: "Er wordt niets gespeeld voordat je de mail verstuurt.",
+    to_offer: "Om remise aan te bieden:",
+    to_get: "Voor een link naar elke mogelijke zet:",
+    kinds: ["Koning", "Dame", "Toren", "Loper", "Paard", "Pion"],
+};
+
+/// In Italian.
+pub const ITALIAN_LINKS: LinkWords = LinkWords {
+    each_move: "Un link per ogni mossa possibile:",
+    too_many: "Qui le mosse possibili sono troppe per un link ciascuna: scrivi la tua.",
+    not_yet: "Nulla viene giocato prima che tu invii il messaggio.",
+    to_offer: "Per proporre patta:",
+    to_get: "Per un link a ogni mossa possibile:",
+    kinds: ["Re", "Donna", "Torre", "Alfiere", "Cavallo", "Pedone"],
+};
+
 /// Those of all languages: an answer does not say in which its letter was.
-const WORDS: [&LinkWords; 2] = [&ENGLISH_LINKS, &GERMAN_LINKS];
+const WORDS: [&LinkWords; 6] = [
+    &ENGLISH_LINKS,
+    &GERMAN_LINKS,
+    &FRENCH_LINKS,
+    &SPANISH_LINKS,
+    &DUTCH_LINKS,
+    &ITALIAN_LINKS,
+];
 
 fn is_each_move(words: &str) -> bool {
     WORDS.iter().any(|ours| ours.each_move == words)

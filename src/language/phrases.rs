@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::command::{Answer, Command, Leaving};
-use super::german;
+use super::{german, translated};
 use crate::game::{Claim, TimeClaim};
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
@@ -67,11 +67,18 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (CALENDAR_LINK, Command::CalendarLink),
         (NEW_LINKS, Command::NewLinks),
         (NO_LINKS, Command::NoLinks),
+        ("help", Command::Help(None)),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known.iter().chain(german::PHRASES) {
         for spelling in spellings.split('|') {
             phrases.entry(spelling).or_insert_with(|| command.clone());
+        }
+    }
+    for row in translated::phrases() {
+        // A test sees that each is there.
+        if let Some(command) = phrases.get(row.english).cloned() {
+            phrases.entry(row.spelling).or_insert(command);
         }
     }
     phrases

@@ -8,7 +8,30 @@ const MARKS: &str = "\
 /// How the words end by which an entry of ours stands in a calendar, behind the game and the opponent, in each language in which
 /// we write: `Game 42, Bob: your move is due`. Calendars put them into the subjects of their answers, and their owners answer
 /// under them.
-pub const CALENDAR_SUMMARIES: [&str; 2] = ["your move is due", "Ihr Zug steht aus"];
+pub const CALENDAR_SUMMARIES: [&str; 6] = [
+    "your move is due",
+    "Ihr Zug steht aus",
+    "votre coup est attendu",
+    "te toca mover",
+    "je zet wordt verwacht",
+    "manca la tua mossa",
+];
+
+/// How our subjects begin that are about no game, in lower case, before a colon.
+const CHESS: [&str; 6] = ["chess", "schach", "échecs", "ajedrez", "schaken", "scacchi"];
+
+/// What our subjects have before the number of a game, in lower case.
+const CHESS_GAME: [&str; 6] = [
+    "chess game",
+    "schachpartie",
+    "partie d'échecs",
+    "partida de ajedrez",
+    "schaakpartij",
+    "partita di scacchi",
+];
+
+/// The same where they say a move.
+const GAME: [&str; 5] = ["game ", "partie ", "partida ", "partij ", "partita "];
 
 /// A subject without the marks that mail programs and servers put before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,10 +63,9 @@ pub fn game_in_subject(subject: &str) -> Option<i64> {
     if let Some(game) = game_of_move(bare(subject).text) {
         return Some(game);
     }
-    let lower = subject.to_lowercase();
-    let mut named = lower
-        .match_indices("chess")
-        .chain(lower.match_indices("schach"));
+    let lower = super::with_plain_marks(&subject.to_lowercase());
+    let known = CHESS_GAME.iter().chain(&CHESS);
+    let mut named = known.flat_map(|word| lower.match_indices(word));
     named.find_map(|(at, word)| {
         let after = lower.get(at + word.len()..)?.trim_start();
         let after = ["game", "partie"]
@@ -59,20 +81,18 @@ pub fn game_in_subject(subject: &str) -> Option<i64> {
 
 /// Whether a subject is one that we wrote, and therefore no order whatever stands in it.
 pub(super) fn is_ours(bare: &str) -> bool {
-    let lower = bare.to_lowercase();
-    lower.starts_with("chess game ")
-        || lower.starts_with("chess:")
-        || lower.starts_with("chess ")
-        || lower.starts_with("schachpartie ")
-        || lower.starts_with("schach:")
-        || lower.starts_with("schach ")
-        || game_of_move(bare).is_some()
+    let lower = super::with_plain_marks(&bare.to_lowercase());
+    let begins = |word: &&str| {
+        let rest = lower.strip_prefix(*word);
+        rest.is_some_and(|rest| rest.starts_with([':', ' ', '\u{a0}']))
+    };
+    CHESS.iter().chain(&CHESS_GAME).any(begins) || game_of_move(bare).is_some()
 }
 
 /// The game of a subject of ours that says a move, or that one is due: `Game 42, Bob: 12...Nf6, your move`. The opponent's name may hold any
 /// sign but none that ends it, so the move is what stands behind the last colon.
 fn game_of_move(bare: &str) -> Option<i64> {
-    let rest = ["game ", "partie "].iter().find_map(|word| {
+    let rest = GAME.iter().find_map(|word| {
         let (begin, rest) = bare.split_at_checked(word.len())?;
         begin.eq_ignore_ascii_case(word).then_some(rest)
     })?;

@@ -1,8 +1,10 @@
 //! In which language a mail is written, told from its own words.
 
 use super::german;
+use super::line::Words;
 use super::own_words::OwnWords;
 use super::sentences::common_in;
+use super::translated;
 use crate::budget::LINES_SCANNED;
 use crate::chess::Letters;
 use std::collections::HashMap;
@@ -19,8 +21,10 @@ pub fn written_in(own: &OwnWords, subject: &str) -> Option<Letters> {
     let ordered = || {
         let lines = own.lines.iter().filter(|line| !line.trim().is_empty());
         let mut looked_at = lines.take(LINES_SCANNED);
-        let is_german = looked_at.any(|line| german::is_order(line.trim()));
-        is_german.then_some(Letters::German)
+        looked_at.find_map(|line| match german::is_order(line.trim()) {
+            true => Some(Letters::German),
+            false => translated::language_of(&Words::of(line).joined),
+        })
     };
     by_common_words(own, subject).or_else(ordered)
 }

@@ -37,6 +37,10 @@ impl Language {
         match self {
             Language::English => "",
             Language::German => include_str!("../../templates/de/sentences.toml"),
+            Language::French => include_str!("../../templates/fr/sentences.toml"),
+            Language::Spanish => include_str!("../../templates/es/sentences.toml"),
+            Language::Dutch => include_str!("../../templates/nl/sentences.toml"),
+            Language::Italian => include_str!("../../templates/it/sentences.toml"),
         }
     }
 
@@ -52,11 +56,20 @@ impl Language {
     }
 
     fn catalogue(self) -> &'static Catalogue {
+        // A file is read when something is said in its language for the first time.
         static ENGLISH: OnceLock<Catalogue> = OnceLock::new();
         static GERMAN: OnceLock<Catalogue> = OnceLock::new();
+        static FRENCH: OnceLock<Catalogue> = OnceLock::new();
+        static SPANISH: OnceLock<Catalogue> = OnceLock::new();
+        static DUTCH: OnceLock<Catalogue> = OnceLock::new();
+        static ITALIAN: OnceLock<Catalogue> = OnceLock::new();
         let kept = match self {
             Language::English => &ENGLISH,
             Language::German => &GERMAN,
+            Language::French => &FRENCH,
+            Language::Spanish => &SPANISH,
+            Language::Dutch => &DUTCH,
+            Language::Italian => &ITALIAN,
         };
         kept.get_or_init(|| Catalogue::of(self))
     }
@@ -106,10 +119,16 @@ impl Language {
 
     /// Which of a word's forms goes with a number (the plural rules of CLDR, each form once).
     fn form(self, number: i64) -> Form {
-        match self {
-            Language::English | Language::German if number == 1 => Form::One,
-            Language::English | Language::German => Form::Other,
-        }
+        let one = match self {
+            // "0 coup", "1 coup", "2 coups"
+            Language::French => matches!(number, 0 | 1),
+            Language::English
+            | Language::German
+            | Language::Spanish
+            | Language::Dutch
+            | Language::Italian => number == 1,
+        };
+        if one { Form::One } else { Form::Other }
     }
 }
 

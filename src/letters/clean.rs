@@ -255,13 +255,15 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text on one line and without a forged reference, where its codes are taken out already.
+/// The text on one line and without a forged reference, where its codes are taken out already. Its no-break spaces stay: by them
+/// a language keeps together what belongs together, as French does before a colon.
 pub(super) fn without_signs_that_steer(text: &str) -> Cow<'_, str> {
     let plain = |octet: u8| (b' '..=b'~').contains(&octet) && octet != b'[';
     if text.bytes().all(plain) {
         Cow::Borrowed(text)
     } else {
-        Cow::Owned(defuse_references(&clean_line(text)))
+        let parts: Vec<String> = text.split('\u{a0}').map(clean_line).collect();
+        Cow::Owned(defuse_references(&parts.join("\u{a0}")))
     }
 }
 

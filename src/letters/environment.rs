@@ -40,11 +40,10 @@ pub(super) fn environment(
     );
     add_filters(&mut environment, language);
     environment.add_global("administrator", language.wording().administrator);
-    for (name, texts) in built_in() {
-        environment
-            .add_template(name, texts.of(language))
-            .map_err(|error| broken(name, &error))?;
-    }
+    // Each is read when it is used for the first time: a server writes few kinds of letters in most languages. A test reads all.
+    let texts: BTreeMap<&str, &Texts> = built_in().collect();
+    environment
+        .set_loader(move |name| Ok(texts.get(name).map(|text| text.of(language).to_owned())));
     let known = names();
     for (name, text) in overrides {
         if !known.contains(name.as_str()) {

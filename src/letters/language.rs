@@ -10,17 +10,36 @@ pub enum Language {
     English,
     /// German.
     German,
+    /// French.
+    French,
+    /// Spanish.
+    Spanish,
+    /// Dutch.
+    Dutch,
+    /// Italian.
+    Italian,
 }
 
 impl Language {
     /// All of them.
-    pub const ALL: &[Language] = &[Language::English, Language::German];
+    pub const ALL: &[Language] = &[
+        Language::English,
+        Language::German,
+        Language::French,
+        Language::Spanish,
+        Language::Dutch,
+        Language::Italian,
+    ];
 
     /// Its code (ISO 639-1), which is the name of the folder of its texts, and the word under which it is kept.
     pub fn code(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::German => "de",
+            Language::French => "fr",
+            Language::Spanish => "es",
+            Language::Dutch => "nl",
+            Language::Italian => "it",
         }
     }
 
@@ -29,15 +48,27 @@ impl Language {
         match self {
             Language::English => "English",
             Language::German => "German",
+            Language::French => "French",
+            Language::Spanish => "Spanish",
+            Language::Dutch => "Dutch",
+            Language::Italian => "Italian",
         }
     }
 
-    /// The language that a player calls so: by its code, in English or in a language that we write. In lower case.
+    /// The language that a player calls so: by its code, in English, or as those who speak it do. In lower case.
     pub fn named(word: &str) -> Option<Language> {
-        match word {
-            "english" | "englisch" => Some(Language::English),
-            "german" | "deutsch" => Some(Language::German),
-            code => Language::from_code(code),
+        word.parse().ok().and_then(Language::of_letters)
+    }
+
+    /// The letters of pieces of those who speak it.
+    pub fn letters(self) -> Letters {
+        match self {
+            Language::English => Letters::English,
+            Language::German => Letters::German,
+            Language::French => Letters::French,
+            Language::Spanish => Letters::Spanish,
+            Language::Dutch => Letters::Dutch,
+            Language::Italian => Letters::Italian,
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) fn lay_out(rendered: &str) -> Document {
         match fixed {
             Some(block) => blocks.push(block),
             None => {
-                paragraph.extend(line.split_whitespace());
+                paragraph.extend(words(line));
                 if line.ends_with(':') {
                     end_paragraph(&mut blocks, &mut paragraph);
                 }

@@ -2344,17 +2344,19 @@ fn settings(
     let zone = zone.and_then(|zone| zone.parse::<Zone>().ok());
     let now = DateTime::<Utc>::UNIX_EPOCH;
     let due = digest.next(now, zone);
+    let written_in = match changed {
+        Some(Changed::Language) => Language::German,
+        _ => Language::English,
+    };
     Occasion::Settings {
         changed,
         settings: SettingsView {
             name: "Ann".to_owned(),
             address: "ann@example.org".to_owned(),
             language: "English",
-            written_in: if changed == Some(Changed::Language) {
-                "de"
-            } else {
-                "en"
-            },
+            written_in: written_in.name(),
+            code: written_in.code(),
+            example: written_in.letters().of_san("Nf3"),
             format: "text",
             receipts: "short",
             files: "on",

@@ -48,8 +48,12 @@ pub struct SettingsView {
     pub address: String,
     /// The English name of the language of their piece letters.
     pub language: &'static str,
-    /// The language of their letters, [`super::Language::code`].
+    /// The English name of the language of their letters.
     pub written_in: &'static str,
+    /// Its code, [`super::Language::code`].
+    pub code: &'static str,
+    /// A move of a knight to f3, by the piece letters of that language.
+    pub example: String,
     /// In which form they get the letters about their games, [`super::Format::word`].
     pub format: &'static str,
     /// What they get for a move of their own, [`super::Receipts::word`].

@@ -10,6 +10,14 @@ pub struct Texts {
     pub english: &'static str,
     /// In German.
     pub german: &'static str,
+    /// In French.
+    pub french: &'static str,
+    /// In Spanish.
+    pub spanish: &'static str,
+    /// In Dutch.
+    pub dutch: &'static str,
+    /// In Italian.
+    pub italian: &'static str,
 }
 
 /// The texts of the template of this name: a language that lacks one does not compile.
@@ -18,6 +26,10 @@ macro_rules! texts {
         $crate::letters::texts::Texts {
             english: include_str!(concat!("../../templates/en/", $name, ".txt")),
             german: include_str!(concat!("../../templates/de/", $name, ".txt")),
+            french: include_str!(concat!("../../templates/fr/", $name, ".txt")),
+            spanish: include_str!(concat!("../../templates/es/", $name, ".txt")),
+            dutch: include_str!(concat!("../../templates/nl/", $name, ".txt")),
+            italian: include_str!(concat!("../../templates/it/", $name, ".txt")),
         }
     };
 }
@@ -30,6 +42,10 @@ impl Texts {
         match language {
             Language::English => self.english,
             Language::German => self.german,
+            Language::French => self.french,
+            Language::Spanish => self.spanish,
+            Language::Dutch => self.dutch,
+            Language::Italian => self.italian,
         }
     }
 }
@@ -56,11 +72,11 @@ pub(super) fn overrides_in(
     overrides: &BTreeMap<String, String>,
 ) -> BTreeMap<String, String> {
     let in_language = |(file, text): (&String, &String)| {
-        let name = match language {
-            Language::English => (!file.contains('/')).then_some(file.as_str()),
-            Language::German => file
-                .strip_prefix(language.code())
-                .and_then(|rest| rest.strip_prefix('/')),
+        let name = if language == Language::English {
+            (!file.contains('/')).then_some(file.as_str())
+        } else {
+            let behind = file.strip_prefix(language.code());
+            behind.and_then(|rest| rest.strip_prefix('/'))
         };
         name.map(|name| (name.to_owned(), text.clone()))
     };
@@ -69,9 +85,10 @@ pub(super) fn overrides_in(
 
 /// The file of an administrator's in which the template of this name stands.
 pub(super) fn file_in(language: Language, name: &str) -> String {
-    match language {
-        Language::English => name.to_owned(),
-        Language::German => format!("{}/{name}", language.code()),
+    if language == Language::English {
+        name.to_owned()
+    } else {
+        format!("{}/{name}", language.code())
     }
 }
 

@@ -2,7 +2,9 @@
 //! where no template does.
 
 use super::Language;
-use crate::language::{ENGLISH_LINKS, GERMAN_LINKS, LinkWords};
+use crate::language::{
+    DUTCH_LINKS, ENGLISH_LINKS, FRENCH_LINKS, GERMAN_LINKS, ITALIAN_LINKS, LinkWords, SPANISH_LINKS,
+};
 
 /// The words of one language.
 #[derive(Debug)]
@@ -43,12 +45,56 @@ const GERMAN: Wording = Wording {
     answers_game: "Re: Schachpartie ",
 };
 
+const FRENCH: Wording = Wording {
+    administrator: "l'administration de ce serveur",
+    board: "Échiquier, ",
+    your_fen: "Votre FEN: ",
+    repeats: "contient ",
+    chess: "Échecs",
+    links: &FRENCH_LINKS,
+    answers_game: "Re: Partie d'échecs ",
+};
+
+const SPANISH: Wording = Wording {
+    administrator: "la administración de este servidor",
+    board: "Tablero, ",
+    your_fen: "Tu FEN: ",
+    repeats: "dice ",
+    chess: "Ajedrez",
+    links: &SPANISH_LINKS,
+    answers_game: "Re: Partida de ajedrez ",
+};
+
+const DUTCH: Wording = Wording {
+    administrator: "de beheerder van deze server",
+    board: "Bord, ",
+    your_fen: "Jouw FEN: ",
+    repeats: "staat ",
+    chess: "Schaken",
+    links: &DUTCH_LINKS,
+    answers_game: "Re: Schaakpartij ",
+};
+
+const ITALIAN: Wording = Wording {
+    administrator: "l'amministrazione di questo server",
+    board: "Scacchiera, ",
+    your_fen: "La tua FEN: ",
+    repeats: "dice ",
+    chess: "Scacchi",
+    links: &ITALIAN_LINKS,
+    answers_game: "Re: Partita di scacchi ",
+};
+
 impl Language {
     /// Its words.
     pub(super) const fn wording(self) -> &'static Wording {
         match self {
             Language::English => &ENGLISH,
             Language::German => &GERMAN,
+            Language::French => &FRENCH,
+            Language::Spanish => &SPANISH,
+            Language::Dutch => &DUTCH,
+            Language::Italian => &ITALIAN,
         }
     }
 

@@ -138,7 +138,7 @@ fn is_move_like(text: &str) -> bool {
 
 /// "20.00", an hour of the day and no long way to castle.
 fn is_time(text: &str) -> bool {
-    let text = text.trim_end_matches([',', '.', ';', '!', '?', ')']);
+    let text = text.trim_matches(|sign: char| !sign.is_ascii_digit());
     text.split_once(['.', ':']).is_some_and(|(hour, minute)| {
         let digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
         (1..=2).contains(&hour.len()) && minute.len() == 2 && digits(hour) && digits(minute)

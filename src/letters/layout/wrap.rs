@@ -88,6 +88,7 @@ impl Lines<'_> {
 /// neither must the time of an instant, "26 Dec 2026 07:00 UTC (08:00 in Europe/Berlin)": a line that begins with 07:00
 /// could be read as castling on the seventh move when it comes back.
 fn belong_together(before: &str, after: &str) -> bool {
+    let before = before.rsplit('\u{a0}').next().unwrap_or(before);
     after == "From"
         || before.strip_suffix('.').is_some_and(is_number)
         || is_time(after)
@@ -103,27 +104,22 @@ pub(super) fn is_time(word: &str) -> bool {
     is_figure(0) && is_figure(1) && figures.get(2) == Some(&b':') && is_figure(3) && is_figure(4)
 }
 
+/// Months as instants have them, in those of our languages that write them without a dot behind the day.
+const MONTHS: &str = "\
+    Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\
+    janv.|févr.|mars|avr.|mai|juin|juil.|août|sept.|oct.|nov.|déc.|ene|feb|mar|abr|mayo|jun|jul|ago|sep|oct|nov|dic|\
+    jan|mrt|apr|mei|aug|okt|dec|gen|maggio|giu|lug|set|ott";
+
 /// Whether a word is a month as instants have it.
 fn is_month(word: &str) -> bool {
-    matches!(
-        word,
-        "Jan"
-            | "Feb"
-            | "Mar"
-            | "Apr"
-            | "May"
-            | "Jun"
-            | "Jul"
-            | "Aug"
-            | "Sep"
-            | "Oct"
-            | "Nov"
-            | "Dec"
-    )
+    MONTHS.split('|').any(|month| month == word)
 }
 
+/// The words of a line. A no-break space holds together what stands at its sides, as in the French "Votre coup :".
 pub(super) fn words(line: &str) -> Vec<&str> {
-    line.split_whitespace().collect()
+    line.split(|sign: char| sign.is_whitespace() && sign != '\u{a0}')
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 fn is_number(word: &str) -> bool {

@@ -101,8 +101,10 @@ fn no_translation_is_older_than_its_english_text() {
 
 #[test]
 fn an_override_belongs_to_the_language_of_its_folder() {
-    let files = ["help.txt", "de/help.txt", "fr/help.txt", "de/x/help.txt"];
-    let overrides = files.map(|file| (file.to_owned(), file.to_owned())).into();
+    let folders = others().map(|language| format!("{}/", language.code()));
+    let folders = folders.chain(["".to_owned(), "xx/".to_owned(), "de/x/".to_owned()]);
+    let files = folders.map(|folder| format!("{folder}help.txt"));
+    let overrides = files.map(|file| (file.clone(), file)).collect();
     let of = |language| {
         let names = overrides_in(language, &overrides).into_keys();
         names.collect::<Vec<_>>()

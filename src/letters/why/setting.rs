@@ -59,7 +59,9 @@ impl InWords for NoSetting {
             NoSetting::Reminders(NoReminders::Amount(NotAnAmount::TooMuch)) => {
                 sentence!("no move has more than ten years")
             }
-            NoSetting::Language => sentence!("our letters are written in English or in German"),
+            NoSetting::Language => sentence!(
+                "our letters are written in English, German, French, Spanish, Dutch and Italian"
+            ),
             NoSetting::Receipts => sentence!("receipts for your own moves are full, short, or off"),
             NoSetting::Files => {
                 sentence!("the file with the game comes with each move, or it does not")

@@ -93,7 +93,14 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
 /// The words by which this is set.
 fn words_of(which: Preference) -> &'static [&'static str] {
     match which {
-        Preference::Language => &["language en", "language de"],
+        Preference::Language => &[
+            "language en",
+            "language de",
+            "language fr",
+            "language es",
+            "language nl",
+            "language it",
+        ],
         Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
         Preference::Files => &["pgn on", "pgn off"],
         Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
@@ -281,7 +288,9 @@ impl Batch<'_> {
             name: known.name.clone(),
             address: known.address.clone(),
             language: letters.name(),
-            written_in: known.prefers.language.code(),
+            written_in: known.prefers.language.name(),
+            code: known.prefers.language.code(),
+            example: known.prefers.language.letters().of_san("Nf3"),
             format: known.prefers.format.word(),
             receipts: known.prefers.receipts.word(),
             files: known.prefers.files.word(),
