@@ -7,8 +7,8 @@ use super::codes::{REMOVED, without_begun_code, without_codes, without_unsplit_c
 use super::link_signs::plain_signs;
 use super::look_alike::with_alphabet;
 use super::signs::{
-    is_blank, is_combining, is_invisible, is_joiner, is_line_break, is_unseen, marks_at_most,
-    narrow,
+    NO_BREAK_SPACE, is_blank, is_combining, is_invisible, is_joiner, is_line_break, is_unseen,
+    marks_at_most, narrow,
 };
 use crate::budget::{TALK, TALK_LINES};
 use std::borrow::Cow;
@@ -255,15 +255,19 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text on one line and without a forged reference, where its codes are taken out already. Its no-break spaces stay: by them
-/// a language keeps together what belongs together, as French does before a colon.
+/// The text on one line and without a forged reference, where its codes are taken out already. Its no-break spaces stay.
 pub(super) fn without_signs_that_steer(text: &str) -> Cow<'_, str> {
     let plain = |octet: u8| (b' '..=b'~').contains(&octet) && octet != b'[';
     if text.bytes().all(plain) {
         Cow::Borrowed(text)
     } else {
-        let parts: Vec<String> = text.split('\u{a0}').map(clean_line).collect();
-        Cow::Owned(defuse_references(&parts.join("\u{a0}")))
+        let kept = |character| match character {
+            NO_BREAK_SPACE => Some(character),
+            other => without_steering(other),
+        };
+        Cow::Owned(defuse_references(
+            &text.chars().filter_map(kept).collect::<String>(),
+        ))
     }
 }
 
@@ -315,16 +319,16 @@ pub(super) fn width(character: char) -> usize {
 
 /// Without characters that cannot be seen; a blank for each that breaks or steers.
 fn clean_line(line: &str) -> String {
-    line.chars()
-        .filter(|&character| !is_invisible(character))
-        .map(|character| {
-            if is_line_break(character) || character.is_control() || is_blank(character) {
-                ' '
-            } else {
-                character
-            }
-        })
-        .collect()
+    line.chars().filter_map(without_steering).collect()
+}
+
+/// Nothing for a character that cannot be seen, and a blank for one that breaks or steers.
+fn without_steering(character: char) -> Option<char> {
+    if is_invisible(character) {
+        return None;
+    }
+    let steers = is_line_break(character) || character.is_control() || is_blank(character);
+    Some(if steers { ' ' } else { character })
 }
 
 /// The word if it is no link, an address's local part, a name with a dot taken apart; `None` for a link. Signs that look

@@ -33,26 +33,12 @@ impl Language {
 
     /// Its code (ISO 639-1), which is the name of the folder of its texts, and the word under which it is kept.
     pub fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-            Language::French => "fr",
-            Language::Spanish => "es",
-            Language::Dutch => "nl",
-            Language::Italian => "it",
-        }
+        self.letters().code()
     }
 
     /// Its name in English.
     pub fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::German => "German",
-            Language::French => "French",
-            Language::Spanish => "Spanish",
-            Language::Dutch => "Dutch",
-            Language::Italian => "Italian",
-        }
+        self.letters().name()
     }
 
     /// The language that a player calls so: by its code, in English, or as those who speak it do. In lower case.

@@ -22,6 +22,9 @@ pub(super) fn is_line_break(character: char) -> bool {
     )
 }
 
+/// The blank at which no line ends, by which a text of ours holds words together, as French does before a colon.
+pub(super) const NO_BREAK_SPACE: char = '\u{a0}';
+
 /// Every blank that is not to be kept as it is; the ideographic one keeps its width. Some letters are blanks: the fillers
 /// of Hangul, two vowels of Khmer that are not written, the Braille pattern without dots, the empty note head.
 pub(super) fn is_blank(character: char) -> bool {

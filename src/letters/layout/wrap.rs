@@ -1,6 +1,7 @@
 //! Words on lines.
 
 use crate::letters::clean::{columns, width};
+use crate::letters::signs::NO_BREAK_SPACE;
 
 /// The width of a line of prose, in columns: no mail program breaks it, quoted once or twice.
 pub(in crate::letters) const LINE: usize = 72;
@@ -88,13 +89,13 @@ impl Lines<'_> {
 /// neither must the time of an instant, "26 Dec 2026 07:00 UTC (08:00 in Europe/Berlin)": a line that begins with 07:00
 /// could be read as castling on the seventh move when it comes back.
 fn belong_together(before: &str, after: &str) -> bool {
-    let before = before.rsplit('\u{a0}').next().unwrap_or(before);
+    let before = before.rsplit(NO_BREAK_SPACE).next().unwrap_or(before);
     after == "From"
         || before.strip_suffix('.').is_some_and(is_number)
         || is_time(after)
         || is_time(before) && after.starts_with("UTC")
-        || is_month(after) && is_number(before.trim_start_matches('('))
-        || is_month(before) && is_number(after.trim_end_matches(','))
+        || is_number(before.trim_start_matches('(')) && is_month(after)
+        || is_number(after.trim_end_matches(',')) && is_month(before)
 }
 
 /// Whether a word begins with a time of the day, 07:00 or (07:00:59.
@@ -115,9 +116,9 @@ fn is_month(word: &str) -> bool {
     MONTHS.split('|').any(|month| month == word)
 }
 
-/// The words of a line. A no-break space holds together what stands at its sides, as in the French "Votre coup :".
+/// The words of a line; a no-break space parts none.
 pub(super) fn words(line: &str) -> Vec<&str> {
-    line.split(|sign: char| sign.is_whitespace() && sign != '\u{a0}')
+    line.split(|sign: char| sign.is_whitespace() && sign != NO_BREAK_SPACE)
         .filter(|word| !word.is_empty())
         .collect()
 }
@@ -141,4 +142,23 @@ fn pieces(word: &str, most: usize) -> Vec<String> {
     }
     pieces.push(piece);
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_month;
+    use crate::letters::Language;
+    use crate::letters::dates::short_month;
+    use chrono::{Days, NaiveDate};
+
+    #[test]
+    fn the_months_of_each_language_are_known_that_writes_no_dot_behind_the_day() {
+        let first = NaiveDate::from_ymd_opt(2026, 1, 15).unwrap();
+        for &language in Language::ALL.iter().filter(|one| **one != Language::German) {
+            for month in 0..12 {
+                let said = language.say(&short_month(&(first + Days::new(30 * month))));
+                assert!(is_month(&said), "{language:?}: {said}");
+            }
+        }
+    }
 }

@@ -91,16 +91,12 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
 }
 
 /// The words by which this is set.
-fn words_of(which: Preference) -> &'static [&'static str] {
-    match which {
-        Preference::Language => &[
-            "language en",
-            "language de",
-            "language fr",
-            "language es",
-            "language nl",
-            "language it",
-        ],
+fn words_of(which: Preference) -> Vec<String> {
+    let words: &[&str] = match which {
+        Preference::Language => {
+            let codes = Language::ALL.iter().map(|language| language.code());
+            return codes.map(|code| format!("language {code}")).collect();
+        }
         Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
         Preference::Files => &["pgn on", "pgn off"],
         Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
@@ -109,7 +105,8 @@ fn words_of(which: Preference) -> &'static [&'static str] {
         Preference::Calendar => &["calendar on", "calendar off"],
         Preference::Subjects => &["subjects moves", "subjects plain"],
         Preference::Links => &["links plain", "links moves", "links off"],
-    }
+    };
+    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 /// What of one's letters is set.
@@ -218,9 +215,7 @@ impl Execution<'_, '_, '_> {
                 });
             }
             Err(why) => {
-                let words = words_of(which);
-                let instead = words.iter().map(|&word| word.to_owned()).collect();
-                self.refuse_setting(order, why, instead, "");
+                self.refuse_setting(order, why, words_of(which), "");
             }
         }
     }
