@@ -206,6 +206,9 @@ fn split_number(text: &str, letters: Letters) -> Option<(Kind, &str)> {
         let side = (dots > 1).then_some(Color::Black);
         return Some((Kind::Number(MoveNumber { fullmove, side }), after));
     }
+    if is_minutes(rest) {
+        return None;
+    }
     if let Some(after) = rest.strip_prefix([')', ':']) {
         let number = MoveNumber {
             fullmove,
@@ -222,6 +225,14 @@ fn split_number(text: &str, letters: Letters) -> Option<(Kind, &str)> {
         side: None,
     };
     (digits.len() <= 3 && reads(trim_end(rest), letters)).then_some((Kind::Number(number), rest))
+}
+
+/// Whether minutes stand behind an hour: "12:00" is noon and no castling on the twelfth move.
+fn is_minutes(behind: &str) -> bool {
+    let minutes = behind.strip_prefix(':').map(trim_end);
+    minutes.is_some_and(|minutes| {
+        minutes.len() == 2 && minutes.bytes().all(|sign| sign.is_ascii_digit())
+    })
 }
 
 fn reads(text: &str, letters: Letters) -> bool {

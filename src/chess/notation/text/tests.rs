@@ -116,3 +116,18 @@ fn a_piece_that_takes_a_piece_is_read_in_english_capitals() {
     }
     assert!(read_moves("PxP", Letters::German).is_none());
 }
+
+#[test]
+fn a_time_of_day_is_no_castling() {
+    for text in ["12:00", "20:00", "4:00", "(07:00)", "12:00.", "12:00 h4"] {
+        let castles = |spelling: &Spelling| {
+            let mut readings = spelling.patterns.readings.iter();
+            readings.any(|one| one.castle.is_some())
+        };
+        let moves = read_moves(text, Letters::English).unwrap_or_default();
+        assert!(!moves.iter().any(castles), "{text}: {moves:?}");
+    }
+    for text in ["12: 0-0", "12:0-0", "12. O-O", "0-0"] {
+        assert!(read_moves(text, Letters::English).is_some(), "{text}");
+    }
+}
