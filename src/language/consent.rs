@@ -167,6 +167,9 @@ const IS_NOT_MINE: &str = "\
     dat is niet mijn adres|dat ben ik niet|dat was ik niet|det är inte jag|det var inte jag|det er ikke mig|\
     det var ikke mig|det er ikke meg|det var ikke meg|to nie ja|to nie byłem ja|to nie byłam ja|это не я|не я";
 
+/// Nothing but "yes", in the languages of our letters, where it is no order as "yes" and "ja" are: "Oui" and "Sí" are names too.
+const PLAIN_YES: &str = "oui|sí|si|sì";
+
 /// Longer lines say more than that.
 const MOST_WORDS: usize = 14;
 
@@ -186,8 +189,8 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
     }
 }
 
-/// What the line answers to the question whether an address or a mail is its writer's: it agrees or refuses as to anything
-/// else, or says whose it is. `None` where it says anything else, asks, or makes a condition.
+/// What the line answers to the question whether an address or a mail is its writer's: it agrees, in so many words where it is
+/// "yes" alone, or refuses as to anything else, or says whose it is. `None` where it says anything else, asks, or makes a condition.
 pub(super) fn answer(line: &str, letters: Letters) -> Option<Consent> {
     let words = plain_words(line, letters)?;
     let clause = first_clause(line);
@@ -207,7 +210,7 @@ pub(super) fn answer(line: &str, letters: Letters) -> Option<Consent> {
     let wanted = is_agreement(&clause) && is(WANTED, behind.trim());
     if agreed || wanted || is(IS_MINE, &words) {
         return Some(Consent::Yes {
-            in_so_many_words: false,
+            in_so_many_words: is(PLAIN_YES, &words),
         });
     }
     let denied = is(REFUSES, &clause) && is(IS_NOT_MINE, behind.trim());

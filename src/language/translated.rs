@@ -2,7 +2,7 @@
 //! language of their letters is.
 //!
 //! A row has the English order and how it is written. Nearly all are words alone on a line; behind those with an ellipsis stands
-//! one word more: whom one challenges, or what language one wants. All else is written in English, as the letters in these
+//! one word more: whom one challenges, or what language one wants, whose names follow an ellipsis. All else is written in English, as the letters in these
 //! languages say it.
 
 use crate::chess::Letters;
@@ -47,9 +47,28 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
 /// What stands in an order's place where another word goes with it.
 const ONE_MORE: &str = " …";
 
+/// What stands before the name of a language.
+const LANGUAGE: &str = "… ";
+
 /// Orders in words alone.
 pub(super) fn phrases() -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().filter(|row| !row.english.ends_with(ONE_MORE))
+    let is_part = |row: &Row| row.english.ends_with(ONE_MORE) || row.english.starts_with(LANGUAGE);
+    ROWS.iter().filter(move |row| !is_part(row))
+}
+
+/// The English name of a language that is called so, in lower case.
+fn language_called(word: &str) -> Option<String> {
+    let own = || {
+        word.parse::<Letters>()
+            .ok()
+            .map(|it| it.name().to_lowercase())
+    };
+    let lower = word.to_lowercase();
+    let mut rows = ROWS.iter().filter(|row| row.spelling == lower);
+    own().or_else(|| {
+        rows.find_map(|row| row.english.strip_prefix(LANGUAGE))
+            .map(str::to_owned)
+    })
 }
 
 /// Beginnings behind which a word stands, and their English ones. Asked of every line, so they are apart.
@@ -70,10 +89,7 @@ pub(super) fn in_english(plain: &str) -> Option<String> {
     let (_, english) = *HEADS.iter().find(is_head)?;
     let is_address = word.contains('@');
     match english {
-        "language" => {
-            let language = word.parse::<Letters>().ok()?;
-            Some(format!("language {}", language.name().to_lowercase()))
-        }
+        "language" => language_called(word).map(|language| format!("language {language}")),
         // Whom one invites to dinner has a name as well.
         "invite" => is_address.then(|| format!("challenge {word}")),
         english => (is_address || word.starts_with(char::is_uppercase))

@@ -327,3 +327,30 @@ fn a_game_is_given_up_in_a_sentence_by_who_says_so_and_not_by_what_can_be_writte
         assert!(!gives_up(line, Letters::English), "{line}");
     }
 }
+
+#[test]
+fn nothing_but_yes_says_so_in_so_many_words() {
+    let plain = |line: &str| {
+        let answer = answer(line, Letters::English);
+        matches!(
+            answer,
+            Some(Consent::Yes {
+                in_so_many_words: true
+            })
+        )
+    };
+    for line in ["oui", "Oui !", "Sí.", "si", "sì"] {
+        assert!(plain(line), "{line}");
+    }
+    for line in [
+        "oui, c'est mon adresse",
+        "sí, soy yo",
+        "vale",
+        "ok",
+        "oui mais non",
+        "oui ?",
+        "c'est moi",
+    ] {
+        assert!(!plain(line), "{line}");
+    }
+}

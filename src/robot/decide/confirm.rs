@@ -43,14 +43,18 @@ impl Reply {
     }
 
     /// "Ja", "ok", "yes, it is mine", in answer to the very letter that asks it. Only whose an address is is agreed to so;
-    /// what ends a game or moves an address takes the word that the question names.
+    /// what ends a game or moves an address takes the word that the question names, or that word in the language of its letter.
     fn in_words(content: &Content, row: &ConfirmationRow) -> Reply {
         match (content.message.owned, row.asked) {
             _ if !content.asked_for_yes => Reply::Other,
             (Some(Consent::Yes { .. }), Asked::Address) => Reply::Yes,
-            (Some(Consent::Yes { .. }), Asked::Orders | Asked::Leaving | Asked::Change) => {
-                Reply::Other
-            }
+            (
+                Some(Consent::Yes { in_so_many_words }),
+                Asked::Orders | Asked::Leaving | Asked::Change,
+            ) => match in_so_many_words {
+                true => Reply::Yes,
+                false => Reply::Other,
+            },
             (Some(Consent::No), _) => Reply::No,
             (None, _) => Reply::Other,
         }
