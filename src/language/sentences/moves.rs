@@ -130,10 +130,26 @@ fn is_move_like(text: &str) -> bool {
     if is_exchange(&lower) {
         return true;
     }
+    if is_numbered_word(text) {
+        return false;
+    }
     let digit = text.chars().any(|c| c.is_ascii_digit()) && !is_time(text)
         || lower.split(' ').any(|word| rank_in_words(word).is_some());
     let numeric = text.len() >= 4;
     digit && (numeric || text.chars().any(char::is_alphabetic)) || is_castling(&lower)
+}
+
+/// "2 de mayo", "1. Be careful": a number makes no capture of two letters that are a word as well. "12. ed" is one.
+fn is_numbered_word(text: &str) -> bool {
+    let word = text.trim_start_matches(|sign: char| !sign.is_alphabetic());
+    let number = text.strip_suffix(word).unwrap_or_default();
+    let word = word.trim_end_matches([',', ';', ':', '.', '!', '?', ')', '…']);
+    let dotted = number.contains(['.', '…']);
+    let capture = word.len() == 2 && word.bytes().all(|sign| sign.is_ascii_alphabetic());
+    capture
+        && (!dotted
+            || matches!(word, "ab" | "ba" | "be" | "de" | "fe")
+            || word != word.to_lowercase())
 }
 
 /// "20.00", an hour of the day and no long way to castle.

@@ -105,6 +105,26 @@ fn a_number_says_that_the_move_is_played_now() {
 }
 
 #[test]
+fn a_number_makes_no_move_of_a_word() {
+    for (text, expected) in [
+        ("2 de mayo es festivo", None),
+        ("Hola, 2 de mayo es festivo", None),
+        ("Ok, 1 de 2", None),
+        ("Recibido, 1 de 3. Gracias", None),
+        ("ocupados, 2 de 2). Los tableros", None),
+        ("1. be careful, I am back", None),
+        ("2. Ab Montag bin ich weg", None),
+        ("1) De acuerdo", None),
+        ("12. ed and I am better", Some("ed")),
+        ("12...ed. Good luck", Some("ed")),
+        ("12 exd5 and I am better", Some("exd5")),
+        ("2 de5 y gracias", Some("de5")),
+    ] {
+        assert_eq!(english(text).as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
 fn what_is_told_of_moves_behind_the_sentence_of_one_is_talk() {
     for (text, plays) in [
         (

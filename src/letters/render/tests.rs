@@ -245,28 +245,23 @@ fn no_line_of_german_prose_is_an_order_when_it_comes_back_unquoted() {
 }
 
 #[test]
-fn no_line_of_french_or_spanish_prose_is_an_order_when_it_comes_back_unquoted() {
+fn no_line_of_french_prose_is_an_order_when_it_comes_back_unquoted() {
     assert_no_line_is_an_order_when_it_comes_back_unquoted(Language::French);
+}
+
+#[test]
+fn no_line_of_spanish_prose_is_an_order_when_it_comes_back_unquoted() {
     assert_no_line_is_an_order_when_it_comes_back_unquoted(Language::Spanish);
 }
 
 #[test]
-fn no_line_of_dutch_or_italian_prose_is_an_order_when_it_comes_back_unquoted() {
+fn no_line_of_dutch_prose_is_an_order_when_it_comes_back_unquoted() {
     assert_no_line_is_an_order_when_it_comes_back_unquoted(Language::Dutch);
-    assert_no_line_is_an_order_when_it_comes_back_unquoted(Language::Italian);
 }
 
-/// All ways in which a line is dressed, or, where the language changes nothing in them, it as it stands in the letter and one of
-/// the others, another for each line: all of them take minutes.
-fn dressed_in(language: Language, at: usize, line: &str) -> Vec<String> {
-    let mut all = dressed(line);
-    match language {
-        Language::English | Language::German => all,
-        Language::French | Language::Spanish | Language::Dutch | Language::Italian => {
-            let other = at % all.len();
-            vec![all.swap_remove(other), line.to_owned()]
-        }
-    }
+#[test]
+fn no_line_of_italian_prose_is_an_order_when_it_comes_back_unquoted() {
+    assert_no_line_is_an_order_when_it_comes_back_unquoted(Language::Italian);
 }
 
 fn assert_no_line_is_an_order_when_it_comes_back_unquoted(language: Language) {
@@ -291,7 +286,7 @@ fn assert_no_line_is_an_order_when_it_comes_back_unquoted(language: Language) {
             if chess || !seen.insert(line.to_owned()) {
                 continue;
             }
-            for dressed in dressed_in(language, seen.len(), line) {
+            for dressed in dressed(line) {
                 let read = read(&own_words(&dressed, None), "", Default::default());
                 let orders = read.orders.iter().map(|order| &order.command);
                 faults.extend(
