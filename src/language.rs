@@ -32,6 +32,7 @@
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
 mod amounts;
+mod any_of;
 mod arguments;
 mod below;
 mod called;

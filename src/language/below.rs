@@ -5,6 +5,7 @@
 
 use crate::chess::notation::{Letters, read_moves};
 
+use super::any_of::starts;
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
 use super::line::Words;
@@ -195,9 +196,7 @@ const GOES_ON: &str = "\
 /// Whether what a line says makes a condition of an order above it: "accept", and below it "if Bob agrees to 7 days".
 pub(super) fn restricts(line: &str) -> bool {
     let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
-    RESTRICTS
-        .split('|')
-        .any(|start| consent::starts(&words, start))
+    RESTRICTS.split('|').any(|start| starts(&words, start))
 }
 
 /// How such a line begins. In lower case.
@@ -243,7 +242,7 @@ pub(super) fn fate(line: &str, letters: Letters) -> Fate {
         return Fate::AsRead;
     }
     let words = Words::of(plain.trim_matches(BRACKETS)).joined;
-    let first = |start: &str| consent::starts(&words, start);
+    let first = |start: &str| starts(&words, start);
     let short = words.split(' ').count() <= SHORT;
     let begins = TAKES_BACK.split('|').any(first);
     let changes = has_any(&words, CHANGES);
@@ -278,7 +277,7 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
         // "On exd I retake, Qxd": the second is none by itself.
         let upon = ["on", "auf", "sur"]
             .iter()
-            .any(|start| consent::starts(&words, start));
+            .any(|start| starts(&words, start));
         // Most lines speak of no move at all.
         if count_moves(plain, letters) < 2 && !(upon && answers_a_move(&words, letters)) {
             return None;

@@ -4,16 +4,18 @@
 //! otherwise. What ends the game for good is taken by words that name it, as everywhere.
 
 use super::{
-    ACCEPTS, ACCEPTS_A_DRAW, Consent, DRAWS, FORBIDS, IN_JEST, PUTS_OFF, draw_said, has_any,
-    is_agreement, is_fill, is_refusal, names_a_move, opens, starts, trimmed,
+    ACCEPTS, ACCEPTS_A_DRAW, Consent, DRAWS, FILLS, FORBIDS, IN_JEST, PUTS_OFF, REFUSES, draw_said,
+    is_agreement, names_a_move, opens, trimmed,
 };
 use crate::budget::LINE;
 use crate::chess::notation::Letters;
+use crate::language::any_of::{AnyOf, starts};
 use crate::language::command::Command;
 use crate::language::line::Words;
 
 /// Clauses that agree, beside those that do in a single sentence. In lower case.
-const AGREES: &str = "\
+static AGREES: AnyOf = AnyOf::these(
+    "\
     delighted|go on then|go on|happily|i accept your kind offer with|i accept with|i accept your offer with|\
     i accept your invitation with|i accept the invitation|i accept your invitation|hiermit nehme ich an|prima ich bin dabei|\
     hiermit nehme ich die einladung an|hiermit nehme ich die einladung zur fernpartie an|i'm in|i am in|im in|sure i'm in|yeah sure i'm in|yeah sure im in|count me in|yes i'm in|happy to play|love to play|\
@@ -26,46 +28,60 @@ const AGREES: &str = "\
     you can have it back|you can take it back|of course you can have it back|bin ich dabei|ich bin dabei|bin dabei|\
     na klar bin ich dabei|klar bin ich dabei|gerne bin ich dabei|nimm zurück|nimm ihn zurück|klar nimm zurück|zugrücknahme ist in ordnung|\
     zugrücknahme ist ok|oui avec plaisir|oui volontiers|je suis partante|je suis partant|me apunto|ci sto|va bene dai|\
-    rifai pure la mossa|prima hoor|neem maar terug|ja leuk|ik doe mee";
+    rifai pure la mossa|prima hoor|neem maar terug|ja leuk|ik doe mee",
+);
 
 /// Clauses that agree to a draw, beside those that stand in a sentence alone. In lower case.
-const AGREES_TO_DRAW: &str = "\
+static AGREES_TO_DRAW: AnyOf = AnyOf::these(
+    "\
     passt remis|yes draw is fine with me|draw is fine with me|remis ist mir recht|remis ist mir sehr recht|remise aangenomen|dus remise aangenomen|i accept your kind offer with|i accept with|i accept your offer with|remis ist ok|remis ist okay|remis ist in ordnung|remis passt|a draw is fine|a draw is ok|a draw is fine with me|\
     draw is fine|yes to the draw|yes to draw|let's call it a draw|we call it a draw|la nulle me va|tablas está bien|\
-    la patta va bene|remise is prima";
+    la patta va bene|remise is prima",
+);
 
 /// Words within a clause by which it refuses. In lower case.
-const REFUSES_WITHIN: &str = "\
+static REFUSES_WITHIN: AnyOf = AnyOf::these(
+    "\
     let's play on|lets play on|rather play on|rather not just yet|not at the moment|ich spiele weiter|ich spiele noch weiter|ik speel door|must decline|have to decline|no more games|not this month|not this week|not this year|not this time|no game thanks|no game thank you|\
-    keine zeit für schach|keine zeit für eine partie|diesmal nicht|esta vez no puedo|pas cette fois|questa volta no|deze keer niet";
+    keine zeit für schach|keine zeit für eine partie|diesmal nicht|esta vez no puedo|pas cette fois|questa volta no|deze keer niet",
+);
 
 /// Words in a sentence by which it wants something else than what is agreed to, or leaves it open. In lower case.
-const WANTS_OTHERWISE: &str = "\
+static WANTS_OTHERWISE: AnyOf = AnyOf::these(
+    "\
     if|unless|only|but|instead|rather|prefer|days|a week|slower|faster|white|black|colour|color|colours|later|wait|wenn|falls|\
     sofern|tage|woche|weiß|schwarz|lieber|warte|langsamer|blancs|noirs|jours|plutôt|blancas|negras|días|prefiero|bianco|nero|giorni|\
-    preferisco|wit|zwart|dagen|liever|als|si|se|unrated|rated|not sure|in principle|in theory|im prinzip|en principe|en principio|in linea di principio|let me|need to ask|have to ask|i'll ask|question|frage|change my mind|accident|mistake";
+    preferisco|wit|zwart|dagen|liever|als|si|se|unrated|rated|not sure|in principle|in theory|im prinzip|en principe|en principio|in linea di principio|let me|need to ask|have to ask|i'll ask|question|frage|change my mind|accident|mistake",
+);
 
 /// Words of a clause by which "sure" beside it may be an answer to something else: "Sure, I'll tell her", "Klar, bis Samstag". In lower
 /// case.
-const PROMISES: &str = "\
-    i'll|i will|bis|werde ich|ich werde|sag ich|richte ich|je lui|je vais|le diré|glielo|zal ik|see you|until";
+static PROMISES: AnyOf = AnyOf::these(
+    "\
+    i'll|i will|bis|werde ich|ich werde|sag ich|richte ich|je lui|je vais|le diré|glielo|zal ik|see you|until",
+);
 
 /// Words by which it is about the game all the same. In lower case.
-const ABOUT_A_GAME: &str = "\
-    play|game|move|moves|start|begin|take|chess|back|zug|partie|spiele|spielen|anfangen|schach|jouer|coup|jugar|giocare|spelen|it";
+static ABOUT_A_GAME: AnyOf = AnyOf::these(
+    "\
+    play|game|move|moves|start|begin|take|chess|back|zug|partie|spiele|spielen|anfangen|schach|jouer|coup|jugar|giocare|spelen|it",
+);
 
 /// Words of a question that may be about what is agreed to. In lower case.
-const ASKS_ABOUT_IT: &str = "\
+static ASKS_ABOUT_IT: AnyOf = AnyOf::these(
+    "\
     it|that|this|ok|okay|deal|right|could|can|shall|may|would|should|draw|remis|game|partie|move|who|really|sure|das|kann|können|darf|\
-    soll|peux|puis|puedo|posso|mag|kan";
+    soll|peux|puis|puedo|posso|mag|kan",
+);
 
 /// Castling by its names, beside which a "no" may be about that.
-const CASTLES: &str = "castle|castles|castling|rochade|rochiere|roque|enroque|arrocco|rokade";
+static CASTLES: AnyOf =
+    AnyOf::these("castle|castles|castling|rochade|rochiere|roque|enroque|arrocco|rokade");
 
 /// What a line agrees to or refuses in several sentences; `None` where that is not certain.
 pub(in crate::language) fn at_length(line: &str, letters: Letters) -> Option<Consent> {
     let plain = crate::language::with_plain_marks(&crate::language::printable(line));
-    let castles = has_any(&Words::of(&plain).joined, CASTLES);
+    let castles = CASTLES.stands_in(&Words::of(&plain).joined);
     if line.len() > LINE || plain.contains('"') || castles || names_a_move(&plain, letters) {
         return None;
     }
@@ -98,7 +114,7 @@ pub(in crate::language) fn before_a_move(line: &str, letters: Letters) -> Option
     at_length(&before, letters).filter(yes).or_else(|| {
         let words = Words::of(sentences.get(moves)?).joined;
         let first = words.split(' ').next()?;
-        let agrees = moves == 0 && !plain.contains('?') && YES.split('|').any(|yes| yes == first);
+        let agrees = moves == 0 && !plain.contains('?') && YES.is(first);
         agrees.then_some(Consent::Yes {
             in_so_many_words: false,
         })
@@ -106,8 +122,9 @@ pub(in crate::language) fn before_a_move(line: &str, letters: Letters) -> Option
 }
 
 /// Words before a move by which its writer agrees to something first: "Yes and d4". "Ok" says nothing there. In lower case.
-const YES: &str =
-    "yes|yep|yeah|sure|agreed|accepted|gladly|delighted|klar|gerne|gern|oui|sí|sì|certo|graag|да";
+static YES: AnyOf = AnyOf::these(
+    "yes|yep|yeah|sure|agreed|accepted|gladly|delighted|klar|gerne|gern|oui|sí|sì|certo|graag|да",
+);
 
 /// The consent, where nothing said beside it restricts it.
 fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
@@ -118,20 +135,18 @@ fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
         .find(|sentence| !clauses_of(sentence).iter().all(|clause| opens(clause)))?;
     let restricted = sentences.iter().any(|sentence| {
         let words = Words::of(sentence).joined;
-        let begins = [FORBIDS, PUTS_OFF]
-            .iter()
-            .any(|table| table.split('|').any(|word| starts(&words, word)));
+        let begins = FORBIDS.begins(&words) || PUTS_OFF.begins(&words);
         let puts_off = said(sentence)
             && clauses_of(sentence)
                 .iter()
                 .filter(|clause| !agrees(clause))
-                .any(|clause| has_any(harmless(clause), FORBIDS) || has_any(clause, PUTS_OFF));
+                .any(|clause| FORBIDS.stands_in(harmless(clause)) || PUTS_OFF.stands_in(clause));
         let promises = said(sentence)
             && clauses_of(sentence).iter().any(|clause| {
-                !agrees(clause) && has_any(clause, PROMISES) && !has_any(clause, ABOUT_A_GAME)
+                !agrees(clause) && PROMISES.stands_in(clause) && !ABOUT_A_GAME.stands_in(clause)
             });
-        let asks = sentence.ends_with('?') && (said(sentence) || has_any(&words, ASKS_ABOUT_IT));
-        let otherwise = has_any(&words, WANTS_OTHERWISE) || has_any(&words, IN_JEST);
+        let asks = sentence.ends_with('?') && (said(sentence) || ASKS_ABOUT_IT.stands_in(&words));
+        let otherwise = WANTS_OTHERWISE.stands_in(&words) || IN_JEST.stands_in(&words);
         // "Ich nehme an, Sie verwechseln mich" supposes something.
         let supposes = starts(&words, "ich nehme an") && clauses_of(sentence).len() > 1;
         begins && !said(sentence) || puts_off || promises || supposes || asks || otherwise
@@ -139,7 +154,7 @@ fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
     // "I agree. It is a hard position" takes no draw.
     let draw = clauses.iter().any(|clause| {
         agrees(clause)
-            && (agrees_to_draw(clause) || has_any(clause, ACCEPTS) || has_any(clause, DRAWS))
+            && (agrees_to_draw(clause) || ACCEPTS.stands_in(clause) || DRAWS.stands_in(clause))
     });
     (said(first) && !restricted).then_some(Consent::Yes {
         in_so_many_words: draw,
@@ -151,64 +166,40 @@ fn refused(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
     let doubts = sentences.iter().any(|sentence| {
         sentence.ends_with('?') && clauses_of(sentence).iter().any(|clause| refuses(clause))
     });
-    let jest = clauses.iter().any(|clause| has_any(clause, IN_JEST));
-    let back = clauses.iter().any(|clause| {
-        [
-            "go ahead",
-            "not at all",
-            "don't mind",
-            "do not mind",
-            "accept",
-            "i take",
-            "sure",
-            "fine",
-            "all good",
-            "passt",
-            "frage ich",
-            "erst fragen",
-            "ask my",
-            "ask first",
-            "you're right",
-            "you're quite right",
-            "you are right",
-            "says",
-            "sagt",
-            "what a",
-            "was für",
-            "quelle surprise",
-            "qué sorpresa",
-        ]
-        .iter()
-        .any(|phrase| has_any(clause, phrase))
-    });
+    let jest = clauses.iter().any(|clause| IN_JEST.stands_in(clause));
+    let back = clauses.iter().any(|clause| BACK.stands_in(clause));
     let conditional = sentences.iter().any(|sentence| {
         let words = Words::of(sentence).joined;
-        has_any(
-            &words,
-            "unless|only if|except|wait|es sei denn|außer|sauf|salvo|tranne|tenzij",
-        )
+        UNLESS.stands_in(&words)
     });
     (!doubts && !jest && !back && !conditional).then_some(Consent::No)
 }
 
+/// Words of a clause behind a refusal by which it is none, or is one of something else. In lower case.
+static BACK: AnyOf = AnyOf::these(
+    "\
+    go ahead|not at all|don't mind|do not mind|accept|i take|sure|fine|all good|passt|frage ich|erst fragen|ask my|ask first|you're right|you're quite right|you are right|says|sagt|what a|was für|quelle surprise|qué sorpresa",
+);
+
+/// Words that make a condition of a refusal. In lower case.
+static UNLESS: AnyOf =
+    AnyOf::these("unless|only if|except|wait|es sei denn|außer|sauf|salvo|tranne|tenzij");
+
 fn agrees(clause: &str) -> bool {
     let clause = trimmed(clause);
-    AGREES.split('|').any(|phrase| phrase == clause)
-        || agrees_to_draw(clause)
-        || is_agreement(clause)
+    AGREES.is(clause) || agrees_to_draw(clause) || is_agreement(clause)
 }
 
 fn agrees_to_draw(clause: &str) -> bool {
     let clause = trimmed(clause);
-    let named = |table: &str| table.split('|').any(|phrase| phrase == clause);
-    named(AGREES_TO_DRAW) || named(ACCEPTS_A_DRAW) || draw_said(clause) == Some(Command::AcceptDraw)
+    AGREES_TO_DRAW.is(clause)
+        || ACCEPTS_A_DRAW.is(clause)
+        || draw_said(clause) == Some(Command::AcceptDraw)
 }
 
 fn refuses(clause: &str) -> bool {
-    is_refusal(clause)
-        || REFUSES_WITHIN
-            .split('|')
-            .any(|phrase| has_any(clause, phrase))
+    REFUSES.is(clause)
+        || REFUSES_WITHIN.stands_in(clause)
         || draw_said(clause) == Some(Command::DeclineDraw)
 }
 
@@ -252,7 +243,7 @@ fn clauses_of(sentence: &str) -> Vec<String> {
                 let name = *at > 0
                     && word.chars().next().is_some_and(char::is_uppercase)
                     && word.chars().skip(1).all(|c| !c.is_uppercase());
-                !name || is_fill(&Words::of(word).joined)
+                !name || FILLS.is(&Words::of(word).joined)
             });
             let kept: Vec<&str> = kept.map(|(_, word)| word).collect();
             Words::of(&kept.join(" ")).joined

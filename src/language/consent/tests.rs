@@ -27,7 +27,7 @@ fn a_line_that_is_too_long_to_be_looked_through_makes_a_condition_right_below() 
 
 #[test]
 fn each_word_of_the_tables_says_what_it_is_there_for() {
-    for word in AGREES.split('|') {
+    for word in AGREES.all() {
         assert!(matches!(said(word), "yes" | "agreed"), "{word}");
         assert!(
             matches!(said(&format!("{word}, thanks!")), "yes" | "agreed"),
@@ -36,15 +36,15 @@ fn each_word_of_the_tables_says_what_it_is_there_for() {
         assert_eq!(said(&format!("{word}?")), "nothing", "{word}");
         assert_eq!(said(&format!("x{word}x")), "nothing", "{word}");
     }
-    for word in AGREES_TO_A_DRAW.split('|') {
+    for word in AGREES_TO_A_DRAW.all() {
         assert_eq!(said(&format!("ok, {word}")), "agreed", "{word}");
     }
-    for word in REFUSES.split('|') {
+    for word in REFUSES.all() {
         assert_eq!(said(word), "no", "{word}");
         assert_eq!(said(&format!("{word}, no time")), "no", "{word}");
         assert_eq!(said(&format!("{word}, but I accept")), "nothing", "{word}");
     }
-    for word in FORBIDS.split('|') {
+    for word in FORBIDS.all() {
         assert_eq!(said(&format!("I accept {word} White")), "nothing", "{word}");
         assert!(
             makes_a_condition(&format!("{word} White"), Stands::Apart),
@@ -58,7 +58,7 @@ fn each_word_of_the_tables_says_what_it_is_there_for() {
             "{word}"
         );
     }
-    for word in PUTS_OFF.split('|') {
+    for word in PUTS_OFF.all() {
         assert_eq!(said(&format!("I accept, {word} x")), "nothing", "{word}");
         assert_eq!(
             said(&format!("I accept, x{}x", word.replace(' ', "x"))),
@@ -66,18 +66,18 @@ fn each_word_of_the_tables_says_what_it_is_there_for() {
             "{word}"
         );
     }
-    for word in ACCEPTS.split('|') {
+    for word in ACCEPTS.all() {
         assert_eq!(
             said(&format!("{word}, your attack is strong")),
             "agreed",
             "{word}"
         );
     }
-    for word in CLOSES.split('|') {
+    for word in CLOSES.all() {
         assert_eq!(said(&format!("agreed, {word}!")), "agreed", "{word}");
         assert_eq!(said(&format!("agreed, x{word}x!")), "nothing", "{word}");
     }
-    for word in GIVES_UP.split('|') {
+    for word in GIVES_UP.all() {
         assert!(
             gives_up(&format!("{word}, well played!"), Letters::English),
             "{word}"
@@ -96,12 +96,13 @@ fn each_word_of_the_tables_says_what_it_is_there_for() {
 fn sentences_offer_accept_and_refuse_a_draw() {
     let draw = |line: &str| about_a_draw(line, Letters::English);
     let tables = [
-        (OFFERS_A_DRAW, Command::OfferDraw),
-        (ACCEPTS_A_DRAW, Command::AcceptDraw),
-        (REFUSES_A_DRAW, Command::DeclineDraw),
+        (OFFERS_A_DRAW.split('|').collect(), Command::OfferDraw),
+        (ACCEPTS_A_DRAW.all().collect(), Command::AcceptDraw),
+        (REFUSES_A_DRAW.all().collect(), Command::DeclineDraw),
     ];
     for (table, command) in tables {
-        for sentence in table.split('|') {
+        let table: Vec<&str> = table;
+        for sentence in table {
             let said = |line: String| (draw(&line) == Some(command.clone()), line);
             for (is_said, line) in [
                 said(format!("{sentence}. Nothing happens any more.")),
@@ -172,12 +173,12 @@ fn whose_an_address_is_is_said_in_words() {
         Some(Consent::No) => "no",
         None => "nothing",
     };
-    for phrase in IS_MINE.split('|') {
+    for phrase in IS_MINE.all() {
         assert_eq!(said(phrase), "yes", "{phrase}");
         assert_eq!(said(&format!("{phrase}?")), "nothing", "{phrase}?");
         assert_eq!(said(&format!("x{phrase}x")), "nothing", "{phrase}");
     }
-    for phrase in IS_NOT_MINE.split('|') {
+    for phrase in IS_NOT_MINE.all() {
         assert_eq!(said(phrase), "no", "{phrase}");
         assert_eq!(said(&format!("No, {phrase}.")), "no", "{phrase}");
         assert_eq!(said(&format!("{phrase}?")), "nothing", "{phrase}?");
