@@ -36,7 +36,7 @@ pub use diagram::{HasBoard, PIECES, text_board, words};
 pub use listed::{all_of, any_of};
 pub use material::Material;
 pub use notation::{
-    Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,
+    Impossible, LetterCase, Letters, MoveNumber, Place, Reading, Remark, Spelling, Standing,
     UnknownLetters, WhyNot, language_of, read_moves, read_uci, san, uci,
 };
 pub use opening::Opening;

@@ -24,7 +24,7 @@ mod tokens;
 
 pub use letters::{Letters, UnknownLetters};
 pub use reading::{Impossible, Reading};
-pub use reason::{Standing, WhyNot, language_of};
+pub use reason::{Place, Standing, WhyNot, language_of};
 pub use spelling::{LetterCase, MoveNumber, Remark, Spelling};
 pub use text::read_moves;
 pub(crate) use tokens::rank_in_words;

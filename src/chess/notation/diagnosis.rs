@@ -4,7 +4,7 @@ use shakmaty::{
     Bitboard, Board, CastlingSide, Chess, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };
 
-use super::reason::{Standing, WhyNot};
+use super::reason::{Place, Standing, WhyNot};
 use super::spelling::Pattern;
 
 /// The reason why no legal move matches the pattern.
@@ -58,8 +58,8 @@ pub(super) fn why_not(pattern: &Pattern, position: &Chess, legal: &[Move]) -> Wh
     }
     .unwrap_or_else(|| WhyNot::CannotReach {
         role,
-        to: target_in_words(pattern),
-        from: origin_in_words(pattern, role),
+        to: Place::of(pattern.to_file, pattern.to_rank),
+        from: origin_of(pattern, role),
     })
 }
 
@@ -273,8 +273,8 @@ fn king_in_danger(position: &Chess, from: Square, to: Square, role: Role) -> Why
     let own = position.turn();
     let unknown = WhyNot::CannotReach {
         role,
-        to: to.to_string(),
-        from: from.to_string(),
+        to: Some(Place::Square(to)),
+        from: Some(Place::Square(from)),
     };
     let Some(king) = board.king_of(own) else {
         return unknown;
@@ -365,23 +365,9 @@ fn nearest(from: Square, squares: Bitboard) -> Option<Square> {
         .min_by_key(|square| square.distance(from))
 }
 
-fn target_in_words(pattern: &Pattern) -> String {
-    match (pattern.to_file, pattern.to_rank) {
-        (Some(file), Some(rank)) => Square::from_coords(file, rank).to_string(),
-        (Some(file), None) => format!("the {}-file", file.char()),
-        (None, Some(rank)) => format!("rank {}", rank.char()),
-        (None, None) => "it".to_owned(),
-    }
-}
-
 /// The origin as it was written; of a pawn only what is more than its own file.
-fn origin_in_words(pattern: &Pattern, role: Role) -> String {
-    match (pattern.from_file, pattern.from_rank) {
-        (Some(file), Some(rank)) => Square::from_coords(file, rank).to_string(),
-        (Some(file), None) if role != Role::Pawn || pattern.from_file != pattern.to_file => {
-            format!("the {}-file", file.char())
-        }
-        (None, Some(rank)) => format!("rank {}", rank.char()),
-        (Some(_) | None, None) => String::new(),
-    }
+fn origin_of(pattern: &Pattern, role: Role) -> Option<Place> {
+    let own_file = role == Role::Pawn && pattern.from_file == pattern.to_file;
+    Place::of(pattern.from_file, pattern.from_rank)
+        .filter(|place| !(own_file && matches!(place, Place::File(_))))
 }

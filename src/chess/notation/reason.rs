@@ -1,6 +1,6 @@
 //! Why a move is not possible, in one plain sentence.
 
-use shakmaty::{CastlingSide, Color, Role, Square};
+use shakmaty::{CastlingSide, Color, File, Rank, Role, Square};
 
 use crate::chess::notation::Letters;
 
@@ -11,6 +11,29 @@ pub struct Standing {
     pub role: Role,
     /// Where it stands.
     pub square: Square,
+}
+
+/// Where a move begins or ends, as far as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// `e4`.
+    Square(Square),
+    /// The `e` of `exd5`.
+    File(File),
+    /// The `1` of `R1e3`.
+    Rank(Rank),
+}
+
+impl Place {
+    /// `None` where neither was written.
+    pub(super) fn of(file: Option<File>, rank: Option<Rank>) -> Option<Place> {
+        match (file, rank) {
+            (Some(file), Some(rank)) => Some(Place::Square(Square::from_coords(file, rank))),
+            (Some(file), None) => Some(Place::File(file)),
+            (None, Some(rank)) => Some(Place::Rank(rank)),
+            (None, None) => None,
+        }
+    }
 }
 
 /// Why a spelling is no legal move. `Display` is one plain sentence, addressed to the player, in
@@ -38,10 +61,10 @@ pub enum WhyNot {
     CannotReach {
         /// Which piece.
         role: Role,
-        /// Where to, as far as it was written.
-        to: String,
-        /// Where from, as far as it was written; empty if it was not.
-        from: String,
+        /// Where to.
+        to: Option<Place>,
+        /// Where from.
+        from: Option<Place>,
     },
     /// The square that the move begins at is empty.
     EmptySquare {

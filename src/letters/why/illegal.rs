@@ -1,6 +1,6 @@
 //! Why a move is not possible, in one plain sentence.
 
-use crate::chess::{Standing, WhyNot, language_of};
+use crate::chess::{Place, Standing, WhyNot, language_of};
 use crate::letters::{InWords, Sentence, says_its_words, sentence, words};
 use shakmaty::{CastlingSide, Color, Role};
 
@@ -42,19 +42,7 @@ impl InWords for WhyNot {
             WhyNot::GameOver { checkmate: false } => sentence!("the game is over by stalemate"),
             WhyNot::ForeignLetter { letter, role } => foreign_letter(*letter, *role),
             WhyNot::NoSuchPiece { role } => sentence!("you have no {{ role }}", role = name(*role)),
-            WhyNot::CannotReach { role, to, from } if from.is_empty() => {
-                sentence!(
-                    "there is no {{ role }} that can reach {{ to }}",
-                    role = name(*role),
-                    to
-                )
-            }
-            WhyNot::CannotReach { role, to, from } => sentence!(
-                "there is no {{ role }} on {{ from }} that can reach {{ to }}",
-                role = name(*role),
-                from,
-                to
-            ),
+            WhyNot::CannotReach { role, to, from } => cannot_reach(*role, *to, *from),
             WhyNot::EmptySquare { square } => sentence!("there is nothing on {{ square }}", square),
             WhyNot::OpponentsPiece {
                 piece,
@@ -180,6 +168,36 @@ impl InWords for WhyNot {
 }
 
 says_its_words!(Standing, WhyNot);
+
+fn cannot_reach(role: Role, to: Option<Place>, from: Option<Place>) -> Sentence {
+    let role = name(role);
+    match (to.map(reached), from.map(left)) {
+        (None, _) => sentence!("there is no {{ role }} that can do that", role),
+        (Some(to), None) => sentence!("there is no {{ role }} that can reach {{ to }}", role, to),
+        (Some(to), Some(from)) => sentence!(
+            "there is no {{ role }} {{ from }} that can reach {{ to }}",
+            role,
+            from,
+            to
+        ),
+    }
+}
+
+fn reached(place: Place) -> Sentence {
+    match place {
+        Place::Square(square) => sentence!("{{ square }}", square = &square),
+        Place::File(file) => sentence!("the {{ file }}-file", file = file.char().to_string()),
+        Place::Rank(rank) => sentence!("rank {{ rank }}", rank = rank.char().to_string()),
+    }
+}
+
+fn left(place: Place) -> Sentence {
+    match place {
+        Place::Square(square) => sentence!("on {{ square }}", square = &square),
+        Place::File(file) => sentence!("on the {{ file }}-file", file = file.char().to_string()),
+        Place::Rank(rank) => sentence!("on rank {{ rank }}", rank = rank.char().to_string()),
+    }
+}
 
 fn foreign_letter(letter: char, role: Option<Role>) -> Sentence {
     let known = language_of(letter, role);
