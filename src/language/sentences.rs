@@ -50,7 +50,7 @@ use in_line::{Said, in_line};
 use moves::mentions;
 use neighbours::{around, has_condition, hesitates, is_told_above, names_a_game};
 use parts::Because;
-use tables::{CONDITIONS, MINE, MISDIRECTED, PENDING, POINTS, SOON};
+use tables::{CONDITIONS, MINE, MISDIRECTED, PENDING, POINTS, SCORES, SOON};
 use wording::Language;
 use words::words_of;
 
@@ -122,7 +122,15 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
         plan: plan_in(&plain, &language),
         ..said
     });
-    alone.or_else(|| said_in_clauses(&plain, &language))
+    alone
+        .or_else(|| said_in_clauses(&plain, &language))
+        .filter(|said| !is_score(said, plain.get(said.line).map_or("", String::as_str)))
+}
+
+/// Whether what is read as castling is the score of a match of another sport: "Did you see the match? 0-0".
+fn is_score(said: &Said, line: &str) -> bool {
+    let zeros = |typed: &str| typed.chars().filter(|sign| *sign == '0').count() == 2;
+    said.moves.iter().any(|one| zeros(one.typed())) && SCORES.stands_in(&words_of(line), None)
 }
 
 /// The move of the only line that speaks of one, perhaps beside the opponent's last one.

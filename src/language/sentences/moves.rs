@@ -65,11 +65,7 @@ pub(super) fn move_at(
     at: usize,
     language: &Language,
 ) -> Option<(Vec<Spelling>, usize)> {
-    let in_words = spoken::of_a_file(words, at)
-        .or_else(|| spoken::taken_with(words, at, language))
-        .or_else(|| spoken::en_passant(words, at))
-        .or_else(|| spoken::taken_back(words, at, language));
-    if let Some((spelling, length)) = in_words {
+    if let Some((spelling, length)) = spoken::in_words(words, at, language) {
         return Some((vec![spelling], length));
     }
     let first = words.get(at)?.to_lowercase();

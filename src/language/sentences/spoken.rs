@@ -76,8 +76,35 @@ impl Run {
     }
 }
 
+/// A move that words say from here on, and how many they are.
+pub(super) fn in_words(
+    words: &[&str],
+    at: usize,
+    language: &Language,
+) -> Option<(Spelling, usize)> {
+    // Looked at from every word of a mail: most words begin none, and are not taken apart.
+    let first = bare(words.get(at)?);
+    let takes = TAKINGS.has_first(&first);
+    let takes_back = BACK.has_first(&first);
+    of_a_file(words, at)
+        .or_else(|| takes.then(|| taken_with(words, at, language)).flatten())
+        .or_else(|| takes.then(|| en_passant(words, at)).flatten())
+        .or_else(|| {
+            takes_back
+                .then(|| taken_back(words, at, language))
+                .flatten()
+        })
+}
+
 /// "The queen's pawn, two squares", "pawn to king four": whichever side plays it.
-pub(super) fn of_a_file(words: &[&str], at: usize) -> Option<(Spelling, usize)> {
+fn of_a_file(words: &[&str], at: usize) -> Option<(Spelling, usize)> {
+    let mut near = words.iter().skip(at).take(4);
+    if !near.any(|word| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.eq_ignore_ascii_case("pawn")
+    }) {
+        return None;
+    }
     let plain: Vec<String> = words
         .iter()
         .skip(at)
@@ -125,11 +152,7 @@ fn file_of(whose: &str) -> Option<char> {
 }
 
 /// "I take on d5 with the pawn".
-pub(super) fn taken_with(
-    words: &[&str],
-    at: usize,
-    language: &Language,
-) -> Option<(Spelling, usize)> {
+fn taken_with(words: &[&str], at: usize, language: &Language) -> Option<(Spelling, usize)> {
     let plain: Vec<String> = words
         .iter()
         .skip(at)
@@ -157,7 +180,7 @@ pub(super) fn taken_with(
 }
 
 /// "I take en passant".
-pub(super) fn en_passant(words: &[&str], at: usize) -> Option<(Spelling, usize)> {
+fn en_passant(words: &[&str], at: usize) -> Option<(Spelling, usize)> {
     let plain: Vec<String> = words
         .iter()
         .skip(at)

@@ -58,9 +58,14 @@ impl Table {
             })
     }
 
+    /// Whether a phrase begins with this word.
+    pub(super) fn has_first(&self, word: &str) -> bool {
+        self.firsts.contains(word)
+    }
+
     /// How many of these words are a phrase with which they begin, in one of these languages; the longest counts.
     pub(super) fn begins(&self, words: &[String], languages: Option<&[Letters]>) -> Option<usize> {
-        if !self.firsts.contains(words.first()?.as_str()) {
+        if !self.has_first(words.first()?) {
             return None;
         }
         (1..=self.longest.min(words.len())).rev().find(|&length| {
@@ -186,6 +191,9 @@ pub(super) static UPONS: LazyLock<Table> = LazyLock::new(|| Table::read(include_
 /// With which a draw is refused.
 pub(super) static REFUSALS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("refusals.txt")));
+/// What stands beside the score of a match of another sport: "Did you see the match? 0-0".
+pub(super) static SCORES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("scores.txt")));
 /// What stands before the letter and the number of a place: "Block B4".
 pub(super) static PLACES: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("places.txt")));

@@ -5,7 +5,7 @@ mod beside;
 use super::said;
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DECISIONS, DOINGS, GOVERNING, HESITATIONS, JESTS,
-    JOINS, LEADS, OPENERS, OPENINGS, PLACES, SPEAKERS, THEIRS, TRIED, names_of_pieces,
+    JOINS, LEADS, OPENERS, OPENINGS, PLACES, SCORES, SPEAKERS, THEIRS, TRIED, names_of_pieces,
 };
 use crate::chess::notation::{Letters, Reading, Spelling, uci};
 use shakmaty::{Chess, Position, Role};
@@ -101,6 +101,33 @@ fn a_number_says_that_the_move_is_played_now() {
         ("9. Nc4 worries you", None),
     ] {
         assert_eq!(english(text).as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_score_of_a_match_is_no_castling() {
+    let mut faults = Faults::default();
+    for text in [
+        "Did you see the match? 0-0",
+        "Tu as vu le match ? 0-0",
+        "Hast du das Spiel gesehen? 0-0!",
+        "What a boring match. 0-0",
+        "0-0, what a boring match",
+        "¿Viste el partido? 0-0",
+    ] {
+        faults.asks(text);
+    }
+    for text in [
+        "Did you see the match? O-O",
+        "How are you? 0-0",
+        "Did you see the match?\nI play 0-0",
+        "Ich spiele 0-0",
+    ] {
+        faults.plays(text);
+    }
+    for (words, _) in SCORES.all() {
+        faults.asks(&format!("Zz {words} zz. 0-0"));
+        faults.plays(&format!("Zz {words}zz zz. 0-0"));
     }
 }
 
