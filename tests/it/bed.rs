@@ -84,6 +84,25 @@ pub(crate) async fn new_database(description: &str) -> PgPool {
         .expect("the new database")
 }
 
+/// A port that nobody uses, TCP and UDP, below those that the kernel gives to clients and those of the bed: a server that stops finds
+/// it free when it starts again.
+pub(crate) fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    const FIRST: u32 = 10_000;
+    const HOW_MANY: u32 = 10_000;
+    // Runs of the tests beside each other begin elsewhere.
+    let own = std::process::id().wrapping_mul(97);
+    let free = |port: &u16| {
+        let place = ("127.0.0.1", *port);
+        std::net::TcpListener::bind(place).is_ok() && std::net::UdpSocket::bind(place).is_ok()
+    };
+    (0..HOW_MANY)
+        .map(|_| FIRST + own.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed)) % HOW_MANY)
+        .filter_map(|port| u16::try_from(port).ok())
+        .find(free)
+        .expect("a free port")
+}
+
 /// What a query counts.
 pub(crate) async fn count(pool: &PgPool, sql: &'static str) -> i64 {
     let counted = sqlx::query_scalar(sql).fetch_one(pool).await;

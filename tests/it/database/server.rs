@@ -1,7 +1,7 @@
 //! A Postgres of a test's own, which may be killed, filled up or followed by a standby; and a proxy before it.
 
 use crate::bed;
-use std::net::{Ipv4Addr, TcpListener as Port};
+use std::net::Ipv4Addr;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -94,7 +94,7 @@ impl Postgres {
         );
         let mut server = Postgres {
             folder,
-            port: free_port(),
+            port: bed::free_port(),
             process: None,
         };
         server.run().await;
@@ -107,7 +107,7 @@ impl Postgres {
 
     /// A standby that follows this server, running.
     pub(crate) async fn standby(&self) -> Postgres {
-        self.standby_on(free_port()).await
+        self.standby_on(bed::free_port()).await
     }
 
     /// The same, on this port.
@@ -227,11 +227,6 @@ impl Drop for Postgres {
 
 pub(crate) fn url_at(port: u16) -> String {
     format!("postgres://chess@127.0.0.1:{port}/postgres")
-}
-
-fn free_port() -> u16 {
-    let listener = Port::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    listener.local_addr().expect("an address").port()
 }
 
 /// What stands between the daemon and its database.

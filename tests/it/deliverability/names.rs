@@ -1,5 +1,6 @@
 //! A name server of a test's own: nsd, with the zones `test` and `2.0.192.in-addr.arpa`.
 
+use crate::bed::free_port;
 use std::fs;
 use std::net::UdpSocket;
 use std::path::{Path, PathBuf};
@@ -21,12 +22,10 @@ pub(super) struct Names {
 impl Names {
     /// A server that knows these lines.
     pub(super) fn with(lines: &[String]) -> Names {
-        let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
-        let port = socket.local_addr().expect("an address").port();
+        let port = free_port();
         let name = format!("names-{}-{port}", std::process::id());
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).expect("a folder");
-        drop(socket);
         let mut names = Names {
             folder,
             port,
