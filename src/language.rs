@@ -92,6 +92,7 @@ pub use directing::{Directive, Missing};
 pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
 pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};
+pub use line::numbered_choice;
 pub use lines::{looks_like_header, without_addresses};
 pub use links::{
     DUTCH_LINKS, ENGLISH_LINKS, FRENCH_LINKS, GERMAN_LINKS, ITALIAN_LINKS, LinkWords, SPANISH_LINKS,

@@ -688,15 +688,22 @@ fn strip_markup(line: &str) -> &str {
     }
 }
 
-/// The move behind its number, as the question which one is meant writes it: "2 for d4", "2 für d4".
-fn chosen_in_full(plain: &str) -> Option<Vec<Spelling>> {
-    let (number, rest) = plain.trim().split_once(' ')?;
-    let typed = rest
-        .strip_prefix("for ")
-        .or_else(|| rest.strip_prefix("für "))?;
+/// What stands between a number and its move in the question which one is meant, "2 for d4", in each language of our letters.
+const BETWEEN: [&str; 6] = ["for", "für", "pour", "para", "per", "voor"];
+
+/// The number in front of a move, as the question which one is meant writes it, and the move.
+pub fn numbered_choice(line: &str) -> Option<(u8, &str)> {
+    let (number, rest) = line.trim().split_once(' ')?;
+    let (between, typed) = rest.split_once(' ')?;
     let is_answer = (1..=2).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
-    let moves = read_moves(typed, Letters::English).filter(|moves| moves.len() == 1)?;
-    is_answer.then_some(moves)
+    let number = number.parse().ok().filter(|_| is_answer)?;
+    BETWEEN.contains(&between).then_some((number, typed))
+}
+
+/// The move behind its number, as the question which one is meant writes it.
+fn chosen_in_full(plain: &str) -> Option<Vec<Spelling>> {
+    let (_, typed) = numbered_choice(plain)?;
+    read_moves(typed, Letters::English).filter(|moves| moves.len() == 1)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::db::outbox::Answered;
 use crate::game::{CauseId, GameNumber};
 use crate::language::{
     self, Answer, Command, FirstWords, Message, Order, OwnWords, Portion, asks, beside_help,
-    first_words, game_in_subject, own_words, words_key, written_in,
+    first_words, game_in_subject, numbered_choice, own_words, words_key, written_in,
 };
 use crate::letters::{ASKS_FOR_A_MOVE, Language, REPEAT_THEIR_READER, without_torn_codes};
 use crate::mail::address;
@@ -394,11 +394,8 @@ fn without_words(letter: &str) -> String {
 /// The numbers with which a question offers moves: "2 for c5" on a line of its own, or "2" in quotation marks; where a "yes"
 /// plays the only one, that has the first.
 fn numbers_in(question: &str) -> Vec<u8> {
-    let listed = question.lines().filter_map(|line| {
-        let mut words = line.split_whitespace();
-        let number = words.next()?.parse().ok()?;
-        matches!(words.next(), Some("for" | "für")).then_some(number)
-    });
+    let listed = question.lines().filter_map(numbered_choice);
+    let listed = listed.map(|(number, _)| number);
     let quoted = question.split('"').skip(1).step_by(2).filter_map(|quoted| {
         if quoted == "yes" {
             Some(1)

@@ -332,6 +332,24 @@ fn mails_to_strangers_are_short_and_carry_no_link() {
 }
 
 #[test]
+fn the_numbers_of_a_question_are_read_as_its_letter_writes_them() {
+    let mut seen = 0;
+    for (name, _, text) in all_languages() {
+        let lines = text.body.lines().filter(|_| name == "question.txt");
+        let begins = |line: &&str| {
+            let number = line.strip_prefix("  ").and_then(|line| line.chars().next());
+            number.is_some_and(|first| first.is_ascii_digit())
+                && line.split_whitespace().count() == 3
+        };
+        for line in lines.filter(begins) {
+            assert!(crate::language::numbered_choice(line).is_some(), "{line}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 2 * Language::ALL.len(), "only {seen} lines");
+}
+
+#[test]
 fn a_refusal_is_no_longer_than_forty_lines() {
     for (name, _, text) in all_languages() {
         if [

@@ -5,7 +5,7 @@ use super::scores::{Brought, NextOf};
 use super::{Confirmed, Execution};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{Game, GameNumber, Refusal, is_line};
-use crate::language::{Command, Order};
+use crate::language::{Command, Order, numbered_choice};
 use crate::letters::{NoMove, Occasion, Why};
 use crate::robot::reading::AskedForMove;
 use shakmaty::{Chess, Move, Position};
@@ -133,9 +133,8 @@ impl Execution<'_, '_, '_> {
             if let Some(stale) = self.wrong_number(number, first, order) {
                 return Err(stale.into());
             }
-            // "2 for d4" answers a question, and there is none.
-            let behind = order.typed.split_whitespace().nth(1);
-            if matches!(behind, Some("for" | "für")) {
+            // "2 for d4" answers a question, and there is none; "Sorry for the delay! d4" answers nothing.
+            if numbered_choice(&order.typed).is_some() {
                 return Err(NotPlayed::Refused(NoMove::NoQuestion.into()));
             }
             return self.resolved(number, first, position);
