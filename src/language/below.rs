@@ -92,12 +92,30 @@ const UNDOES: &str = "\
     het was een vergissing|dat heb ik nooit geschreven|\
     on second thought|on second thoughts|wrong game|wrong mail|just kidding|kidding|only kidding|just joking|only joking|\
     hold that|hang on|hold on|please hold|don't play this yet|don't play it yet|do not play this yet|do not play it yet|nah|of course not|\
-    falsches spiel|falsche partie|falsche mail|doch nicht|noch nicht ziehen|noch nicht spielen|nicht spielen|nur spaß|war nur spaß";
+    falsches spiel|falsche partie|falsche mail|doch nicht|noch nicht ziehen|noch nicht spielen|nicht spielen|nur spaß|war nur spaß|\
+    nur ein scherz|war nur ein scherz|nur ein witz|war nur ein witz|war ein scherz|war ein witz|lieber doch nicht|doch lieber nicht|\
+    je plaisante|je plaisantais|je rigole|je blague|c'était une blague|pour rire|\
+    es broma|era broma|es una broma|era una broma|estoy bromeando|\
+    scherzo|scherzavo|sto scherzando|era uno scherzo|\
+    grapje|geintje|was een grapje|was maar een grapje|toch niet|toch maar niet|liever niet|bij nader inzien niet|scratch that last line";
+
+/// Clauses with which a line begins that take back an order which is no move; below a move they may be about anything: "Never mind, take
+/// your time". In lower case.
+const UNDOES_AN_ORDER: &str = "\
+    no wait|wait no|wait|en fait non|finalement non|pensándolo bien no|mejor no|ripensandoci no|meglio di no|oh no|no no|actually no|actually not|never mind|nevermind|leave it|forget it|don't|i'm still thinking about my move|\
+    let me think about it|let me think it over|let me think|i'll think about it|i mean the clock|that's what i'd do|\
+    nein|nein doch nicht|ach nein|ach nee|warte|warte mal|warte mal kurz|moment|lass es|lass mal|lass sie stehen|vergiss es|schon gut|\
+    ich denke drüber nach|ich denke darüber nach|ich überlege noch|ich muss noch überlegen|ich meine die uhr|quatsch|\
+    non|non non|ah non|mais non|enfin non|attends|attendez|laisse|laisse tomber|laissez tomber|je vais y réfléchir|j'y réfléchis|\
+    no espera|espera|uy no|ay no|ah no|déjalo|olvídalo|lo pienso|déjame pensar|déjame pensarlo|\
+    anzi no|anzi|aspetta|che no|lascia stare|lascia perdere|ci penso|fammi pensare|\
+    nee|of nee|nee wacht|wacht|laat maar|vergeet het|ik denk er nog over|laat me even nadenken";
 
 /// Words at the ends of such a sentence that change nothing.
 const AROUND_IT: &str = "\
     please|pls|sorry|oh|oops|ups|no|wait|actually|hmm|just|everything|so|and|but|bitte|nein|halt|also|non|pardon|\
-    s'il te plaît|s'il vous plaît|svp|por favor|perdón|no|scusa|per favore|desculpa|alsjeblieft|aub|nee|thanks|thank you|all|danke|merci";
+    s'il te plaît|s'il vous plaît|svp|por favor|perdón|no|scusa|per favore|desculpa|alsjeblieft|aub|nee|thanks|thank you|all|danke|merci|\
+    haha|lol|ach|of course|of|natürlich|natuurlijk|anzi|enfin|mais|pero|ma|maar";
 
 /// Characters of the longest line that is such a sentence.
 const LONGEST_UNDOING: usize = 80;
@@ -134,6 +152,17 @@ pub(super) fn undoes_in_a_clause(line: &str) -> bool {
         && line
             .split([',', ';', '.', '!', '?', '–', '—', ':'])
             .any(undoes)
+}
+
+/// Whether a line begins with a clause that takes back an order which is no move.
+pub(super) fn undoes_an_order(line: &str) -> bool {
+    let plain = super::with_plain_marks(&super::printable(line));
+    let first = plain
+        .split([',', ';', '.', '!', '?', '–', '—', ':', '…'])
+        .find(|clause| !clause.trim_matches(BRACKETS).trim().is_empty())
+        .unwrap_or_default();
+    let words = Words::of(first.trim_matches(BRACKETS)).joined;
+    line.len() <= 4 * LONGEST_UNDOING && UNDOES_AN_ORDER.split('|').any(|entry| entry == words)
 }
 
 /// Whether a clause behind the first one of a line does: "e5. Falsches Spiel".
@@ -202,7 +231,9 @@ pub(super) fn restricts(line: &str) -> bool {
 /// How such a line begins. In lower case.
 const RESTRICTS: &str = "\
     if|but if|only if|but only|unless|provided|no wait|wait no|wenn|aber wenn|nur wenn|aber nur|falls|sofern|außer wenn|si|mais seulement|\
-    pero solo|pero sólo|se|ma solo|als|maar alleen";
+    pero solo|pero sólo|se|ma solo|als|maar alleen|but first|but not before|but not until|but not yet|not before|not until|not yet|\
+    once i|as soon as|aber erst|aber nicht vor|erst ab|erst nach|erst wenn|mais d'abord|mais pas avant|pas avant|pero primero|pero no antes|\
+    ma prima|ma non prima|maar eerst|maar niet voor|pas na";
 
 /// Words by which a line about moves is for nobody but the server, or its writer alone. In lower case.
 const SECRET: &str = "\

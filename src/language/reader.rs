@@ -17,7 +17,7 @@ mod words;
 #[cfg(test)]
 pub(super) use words::position_of;
 
-use super::command::{Command, Matter, Order, ReadAs};
+use super::command::{Command, Effect, Matter, Order, ReadAs};
 use super::line::{self, Reading};
 use super::message::{AlsoUnread, Doubt, Message, Unread};
 use super::{OwnWords, below, printable, sentences};
@@ -95,6 +95,12 @@ fn undone_by(lines: &[String]) -> Option<&String> {
     }
     said.take(LINES_SEARCHED)
         .find(|line| below::undoes_in_a_clause(line) || below::disowns(line))
+}
+
+/// The line right below an order that is no move which takes it back: "stop", and below it "Wait, I'm still thinking".
+fn order_undone_by(lines: &[String]) -> Option<&String> {
+    let mut said = lines.iter().filter(|line| !line.trim().is_empty());
+    said.nth(1).filter(|line| below::undoes_an_order(line))
 }
 
 /// The line by which a move is not meant: its sentence goes on there, as in "c5" above "is tempting", it makes a condition of it, or
@@ -306,12 +312,31 @@ impl Reader {
     /// Whether a line below the first says that the mail does not count, or is not its writer's: "ignore the above", "I never
     /// wrote that", below what a program gives back without a mark. Then nothing of it is done, and nothing passed on.
     fn is_undone(&mut self, lines: &[String]) -> bool {
-        let answers = |order: &Order| matches!(order.command, Command::Yes | Command::No);
+        let orders = &self.message.orders;
         // "No", and below it "That was not me".
-        if self.message.orders.iter().all(answers) {
+        if orders.iter().all(|order| order.command == Command::No) {
             return false;
         }
-        let restricted = restricted_by(&self.message.orders, lines);
+        let restricted = restricted_by(orders, lines);
+        // Whose an address is is so, whatever its reader says below; what else a "yes" does, the question knows.
+        if orders.iter().all(|order| order.command == Command::Yes) {
+            let undone = undone_by(lines).or_else(|| order_undone_by(lines));
+            self.message.undone = undone.or(restricted).map(|line| printable(line));
+            return false;
+        }
+        // Below a move it may be talk, and what gives a game up is asked about whatever stands below it.
+        let stands = |order: &Order| {
+            matches!(
+                order.command,
+                Command::Moves(_) | Command::Score(_) | Command::Resign | Command::Abort(_)
+            )
+        };
+        let changes = |order: &Order| order.command.properties().effect == Effect::Changes;
+        let takes_back = || order_undone_by(lines);
+        let restricted = match orders.iter().any(changes) && !orders.iter().any(stands) {
+            true => restricted.or_else(takes_back),
+            false => restricted,
+        };
         let unsettled = unsettled_by(&self.message.orders, lines);
         let Some(line) = undone_by(lines).or(restricted).or(unsettled).cloned() else {
             return false;

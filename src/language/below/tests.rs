@@ -188,6 +188,57 @@ fn every_sentence_that_undoes_does_so_alone() {
 }
 
 #[test]
+fn what_takes_back_an_order_may_be_talk_below_a_move() {
+    let orders = |text: &str| {
+        let own = crate::language::own_words(text, None);
+        read(&own, "", Letters::English).orders.len()
+    };
+    for clause in UNDOES_AN_ORDER.split('|') {
+        for below in [clause.to_owned(), format!("{clause}, zz zz!")] {
+            assert_eq!(orders(&format!("stop\n\n{below}")), 0, "{below}");
+        }
+        assert_eq!(orders(&format!("stop\n\nzz {clause}z zz")), 1, "{clause}");
+    }
+    for talk in [
+        "Never mind, take your time.",
+        "Oh no, what a day!",
+        "Wait, my train comes.",
+    ] {
+        assert_eq!(orders(&format!("Nf3\n\n{talk}")), 1, "{talk}");
+    }
+    assert_eq!(orders("games\n\nwait, one more thing"), 1);
+}
+
+#[test]
+fn a_yes_does_not_stand_above_what_takes_it_back() {
+    let undone = |text: &str| {
+        let own = crate::language::own_words(text, None);
+        let read = read(&own, "", Letters::English);
+        assert!(read.orders.len() <= 1, "{text}");
+        read.undone.is_some()
+    };
+    for below in [
+        "just kidding",
+        "no wait, not now",
+        "but first let me finish the game",
+        "nein, war nur Spaß",
+        "es broma",
+        "anzi no",
+        "of nee, toch niet",
+        "unless the start is moved",
+    ] {
+        assert!(undone(&format!("yes\n\n{below}")), "{below}");
+    }
+    for below in [
+        "Good game, well played!",
+        "No chance for me today, you were better.",
+        "No hard feelings!",
+    ] {
+        assert!(!undone(&format!("yes\n\n{below}")), "{below}");
+    }
+}
+
+#[test]
 fn a_line_below_a_move_may_say_that_it_is_not_played() {
     let read = |text: &str| {
         read(

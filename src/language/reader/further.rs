@@ -68,6 +68,7 @@ impl Reader {
             .is_some_and(|line| {
                 // "Count me in!", and below it "...for the barbecue".
                 consent::makes_a_condition(line, stands)
+                    || below::undoes_an_order(line)
                     || line.trim().starts_with(['…', '.'])
                     || stands == Stands::RightBelow && consent::goes_on(line)
             })

@@ -34,6 +34,11 @@ impl Reply {
     fn of(content: &Content, row: &ConfirmationRow) -> Reply {
         let first = content.message.orders.first().map(|order| &order.command);
         match first {
+            // "Yes", and below it "just kidding".
+            Some(Command::Yes) if content.message.undone.is_some() => match row.asked {
+                Asked::Address => Reply::Yes,
+                Asked::Orders | Asked::Leaving | Asked::Change => Reply::Other,
+            },
             Some(Command::Yes) => Reply::Yes,
             Some(Command::No) => Reply::No,
             Some(Command::Stop) => Reply::Stop,
