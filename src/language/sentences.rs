@@ -124,13 +124,13 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     });
     alone
         .or_else(|| said_in_clauses(&plain, &language))
-        .filter(|said| !is_score(said, plain.get(said.line).map_or("", String::as_str)))
+        .filter(|said| !is_score(said, &own))
 }
 
 /// Whether what is read as castling is the score of a match of another sport: "Did you see the match? 0-0".
-fn is_score(said: &Said, line: &str) -> bool {
+fn is_score(said: &Said, mail: &[String]) -> bool {
     let zeros = |typed: &str| typed.chars().filter(|sign| *sign == '0').count() == 2;
-    said.moves.iter().any(|one| zeros(one.typed())) && SCORES.stands_in(&words_of(line), None)
+    said.moves.iter().any(|one| zeros(one.typed())) && SCORES.stands_in(mail, None)
 }
 
 /// The move of the only line that speaks of one, perhaps beside the opponent's last one.

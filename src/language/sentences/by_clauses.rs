@@ -9,6 +9,7 @@ pub(super) use doubts::asks_about_it;
 pub(super) use plans::plan_in;
 
 use super::clauses::{Clause, End, Join, clauses};
+use super::courtesy::is_about_how_somebody_is;
 use super::in_line::Said;
 use super::kinds::{Kind, announces, is_decision, kinds, played, settles};
 use super::neighbours::is_told_above;
@@ -167,6 +168,9 @@ impl Mail<'_> {
         let Some(above) = self.above() else {
             return true;
         };
+        if bare && !self.is_decided() && above.end == End::Question {
+            return self.is_no_answer_to(above);
+        }
         if above.end == End::Colon {
             if self.is_bare_so(self.at - 1) {
                 return false;
@@ -185,20 +189,28 @@ impl Mail<'_> {
         if runs_on && !known && !self.has_considered() {
             return false;
         }
+        !bare || !self.goes_on_from(above, own)
+    }
+
+    /// Whether a move that stands alone behind this question is no answer to it, as D4 is to "Which room is it?".
+    fn is_no_answer_to(&self, question: &Clause) -> bool {
+        let asked = self.clauses.iter();
+        let asked = asked.filter(|clause| clause.sentence == question.sentence);
+        let asked: Vec<String> = asked.flat_map(|clause| clause.words.clone()).collect();
+        is_about_how_somebody_is(&asked)
+    }
+
+    /// Whether the move goes on with the sentence of the line above it, and nothing says that it is played.
+    fn goes_on_from(&self, above: &Clause, own: &Clause) -> bool {
         let goes_on =
             above.end == End::Line && above.sentence == own.sentence && above.line + 1 == own.line;
         let greets = above
             .words
             .first()
             .is_some_and(|word| GREETS.contains(&word.as_str()));
-        !goes_on
-            || !bare
-            || greets
-            || self.is_decided()
-            || matches!(
-                self.kinds.get(self.at - 1),
-                Some(Kind::Refuses | Kind::Planned)
-            )
+        let known = self.at.checked_sub(1).and_then(|at| self.kinds.get(at));
+        let lets_it_stand = matches!(known, Some(Kind::Refuses | Kind::Planned));
+        goes_on && !greets && !self.is_decided() && !lets_it_stand
     }
 
     fn said(&self) -> Said {

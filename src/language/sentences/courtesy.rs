@@ -1,5 +1,7 @@
 //! What is said out of courtesy and is nothing that is said of a move.
 
+use super::tables::WELFARE;
+
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
 pub(super) const COURTESY: [&str; 80] = [
     "may i ask",
@@ -100,6 +102,13 @@ pub(super) fn is_about_it(question: &[String]) -> bool {
         .iter()
         .any(|word| ABOUT_IT.contains(&word.as_str()));
     !polite && (named && question.len() <= LONGEST_QUESTION || question.len() < SHORTEST_QUESTION)
+}
+
+/// Whether a question, if it is one, asks how somebody is, or was: whatever stands behind it is no answer to it.
+pub(super) fn is_about_how_somebody_is(question: &[String]) -> bool {
+    question.is_empty()
+        || POLITE.contains(&question.join(" ").as_str())
+        || WELFARE.stands_in(question, None)
 }
 
 /// Longer questions are about something of their own, whatever words are in them.

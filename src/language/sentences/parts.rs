@@ -24,6 +24,8 @@ pub(super) struct Parts {
     pub(super) beyond_asked: bool,
     /// Whether a colon leads to it.
     pub(super) announced: bool,
+    /// The words of the sentence before its own on its line, where that is a question.
+    pub(super) question_before: Vec<String>,
     /// The words of the next sentence.
     pub(super) next: Vec<String>,
     /// Whether that is a question.
@@ -90,7 +92,6 @@ impl Parts {
                 .iter()
                 .any(|word| word.ends_with('?'))
         };
-        let above = texts(sentence_begins..clause_begins);
         let next_ends = (sentence_ends..words.len())
             .find(|&index| stops(at(index)))
             .map_or(words.len(), |index| index + 1);
@@ -100,8 +101,9 @@ impl Parts {
             asked: question(last..clause_ends),
             beyond_asked: question(clause_ends..sentence_ends.max(clause_ends)),
             announced: place.start > sentence_begins && at(place.start - 1).ends_with(':'),
-            above,
+            above: texts(sentence_begins..clause_begins),
             beyond: texts(clause_ends..sentence_ends.max(clause_ends)),
+            question_before: question_before(words, sentence_begins),
             next: texts(sentence_ends..next_ends),
             next_asked: question(sentence_ends..next_ends.max(sentence_ends)),
             rest: texts(0..sentence_begins).len() + texts(next_ends..words.len()).len(),
@@ -227,6 +229,22 @@ impl Parts {
             Vec::new()
         }
     }
+}
+
+/// The words of the sentence that ends before this place, where it is a question.
+fn question_before(words: &[&str], end: usize) -> Vec<String> {
+    let sentence = words.get(..end).unwrap_or_default();
+    let Some((last, before)) = sentence
+        .split_last()
+        .filter(|(last, _)| last.ends_with('?'))
+    else {
+        return Vec::new();
+    };
+    let stop = before.iter().rposition(|word| stops(word));
+    let begins = stop.map_or(0, |at| at + 1);
+    let mut asked = words_of(&before.get(begins..).unwrap_or_default().join(" "));
+    asked.extend(words_of(last));
+    asked
 }
 
 /// Where among these words a draw is offered; the longest phrase counts.

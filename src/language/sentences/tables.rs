@@ -191,6 +191,9 @@ pub(super) static UPONS: LazyLock<Table> = LazyLock::new(|| Table::read(include_
 /// With which a draw is refused.
 pub(super) static REFUSALS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("refusals.txt")));
+/// How a question begins, or what stands in it, that asks how somebody is or was.
+pub(super) static WELFARE: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("welfare.txt")));
 /// What stands beside the score of a match of another sport: "Did you see the match? 0-0".
 pub(super) static SCORES: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("scores.txt")));

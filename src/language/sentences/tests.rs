@@ -5,7 +5,8 @@ mod beside;
 use super::said;
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DECISIONS, DOINGS, GOVERNING, HESITATIONS, JESTS,
-    JOINS, LEADS, OPENERS, OPENINGS, PLACES, SCORES, SPEAKERS, THEIRS, TRIED, names_of_pieces,
+    JOINS, LEADS, OPENERS, OPENINGS, PLACES, SCORES, SPEAKERS, THEIRS, TRIED, WELFARE,
+    names_of_pieces,
 };
 use crate::chess::notation::{Letters, Reading, Spelling, uci};
 use shakmaty::{Chess, Position, Role};
@@ -118,9 +119,9 @@ fn the_score_of_a_match_is_no_castling() {
         faults.asks(text);
     }
     for text in [
-        "Did you see the match? O-O",
+        "I saw the match. O-O",
         "How are you? 0-0",
-        "Did you see the match?\nI play 0-0",
+        "Did you see the film?\nI play 0-0",
         "Ich spiele 0-0",
     ] {
         faults.plays(text);
@@ -128,6 +129,37 @@ fn the_score_of_a_match_is_no_castling() {
     for (words, _) in SCORES.all() {
         faults.asks(&format!("Zz {words} zz. 0-0"));
         faults.plays(&format!("Zz {words}zz zz. 0-0"));
+    }
+}
+
+#[test]
+fn what_stands_alone_behind_a_question_may_be_its_answer() {
+    let mut faults = Faults::default();
+    for text in [
+        "Which room is it again? D4",
+        "What do you drive? C4.",
+        "How do I write a pawn move? d6.",
+        "Did my move arrive? d4.",
+        "Welche Autobahn nehmt ihr? A5.",
+        "¿Qué tamaño? A4.",
+        "Sto ancora pensando. d6",
+        "J'hésite encore. d6",
+        "Ik twijfel. d6",
+    ] {
+        faults.asks(text);
+    }
+    for text in [
+        "How was your holiday? e4",
+        "Hi Bob! How are you? e4",
+        "Ça va ? e4",
+        "Wie war das Wochenende? e4",
+        "Which room is it? I play e4",
+        "Did my move arrive? My move is e4",
+    ] {
+        faults.plays(text);
+    }
+    for (words, _) in WELFARE.all() {
+        faults.plays(&format!("{words} zz? e4"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether a move is played by what stands around it in its sentence.
 
-use super::courtesy::{is_about_it, without_courtesy};
+use super::courtesy::{is_about_how_somebody_is, is_about_it, without_courtesy};
 use super::moves::is_castling;
 use super::neighbours::{has_condition, tells};
 use super::parts::{Because, Parts};
@@ -37,6 +37,10 @@ impl Parts {
             .before
             .get(..self.before.len() - lead)
             .unwrap_or_default();
+        // "Which room is it? D4": what stands alone behind a question may be its answer.
+        if lead == 0 && self.before.is_empty() && !is_about_how_somebody_is(&self.question_before) {
+            return false;
+        }
         if lead == 0 && COMMENTS.stands_in(&self.above, None) || !only_leads_on(further, &languages)
         {
             return false;
