@@ -5,21 +5,23 @@
 
 use crate::chess::notation::{Letters, read_moves};
 
-use super::any_of::starts;
+use super::any_of::{AnyOf, starts};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
 use super::line::Words;
 use super::mended::is_if;
 
 /// Words with which a line begins that takes back, or may take back, what stands above it. In lower case.
-const TAKES_BACK: &str = "\
+static TAKES_BACK: AnyOf = AnyOf::these(
+    "\
     no|nope|not|sorry|wait|oops|ups|hmm|correction|corrected|rather|actually|scratch|or|maybe|perhaps|better|instead|\
     unless|should|shall|pardon|i mean|i meant|i wanted|i want|make that|let me|on second thought|on second thoughts|\
     nein|halt|moment|entschuldigung|korrektur|oder|vielleicht|besser|lieber|statt|ich meine|ich meinte|ich wollte|\
     doch|non|pardon|désolé|désolée|attends|plutôt|ou|peut-être|je voulais|perdón|perdona|espera|mejor|quizás|quise|\
     scusa|aspetta|anzi|meglio|forse|volevo|desculpa|espera|melhor|talvez|nee|wacht|liever|misschien|ik bedoel|\
     nej|vänta|hellre|kanske|vent|heller|måske|kanskje|ei|odota|nie|czekaj|raczej|może|ne|počkej|raději|možná|нет|\
-    стой|лучше|или|может";
+    стой|лучше|или|может",
+);
 
 /// Words anywhere in a short line that do the same.
 const CHANGES: &str = "\
@@ -68,7 +70,8 @@ const JOINS: &str = "\
     and|but|also|then|so|oh|ok|okay|well|plus|or|und|aber|auch|dann|also|et|mais|alors|y|pero|e|ma|allora|mas|en|maar|dan|och|men|og";
 
 /// Sentences that say that a mail, or a line of it, does not count. In lower case.
-const UNDOES: &str = "\
+static UNDOES: AnyOf = AnyOf::these(
+    "\
     ignore|ignore above|ignore the above|ignore all of the above|ignore all the above|ignore everything above|ignore this|ignore that|\
     ignore it|ignore this mail|ignore this e-mail|ignore this email|ignore this message|ignore this move|\
     ignore that move|ignore the move|ignore my move|ignore the move above|ignore the first line|disregard|disregard the above|\
@@ -97,11 +100,13 @@ const UNDOES: &str = "\
     je plaisante|je plaisantais|je rigole|je blague|c'était une blague|pour rire|\
     es broma|era broma|es una broma|era una broma|estoy bromeando|\
     scherzo|scherzavo|sto scherzando|era uno scherzo|\
-    grapje|geintje|was een grapje|was maar een grapje|toch niet|toch maar niet|liever niet|bij nader inzien niet|scratch that last line";
+    grapje|geintje|was een grapje|was maar een grapje|toch niet|toch maar niet|liever niet|bij nader inzien niet|scratch that last line",
+);
 
 /// Clauses with which a line begins that take back an order which is no move; below a move they may be about anything: "Never mind, take
 /// your time". In lower case.
-const UNDOES_AN_ORDER: &str = "\
+static UNDOES_AN_ORDER: AnyOf = AnyOf::these(
+    "\
     no wait|wait no|wait|en fait non|finalement non|pensándolo bien no|mejor no|ripensandoci no|meglio di no|oh no|no no|actually no|actually not|never mind|nevermind|leave it|forget it|don't|i'm still thinking about my move|\
     let me think about it|let me think it over|let me think|i'll think about it|i mean the clock|that's what i'd do|\
     nein|nein doch nicht|ach nein|ach nee|warte|warte mal|warte mal kurz|moment|lass es|lass mal|lass sie stehen|vergiss es|schon gut|\
@@ -109,7 +114,8 @@ const UNDOES_AN_ORDER: &str = "\
     non|non non|ah non|mais non|enfin non|attends|attendez|laisse|laisse tomber|laissez tomber|je vais y réfléchir|j'y réfléchis|\
     no espera|espera|uy no|ay no|ah no|déjalo|olvídalo|lo pienso|déjame pensar|déjame pensarlo|\
     anzi no|anzi|aspetta|che no|lascia stare|lascia perdere|ci penso|fammi pensare|\
-    nee|of nee|nee wacht|wacht|laat maar|vergeet het|ik denk er nog over|laat me even nadenken";
+    nee|of nee|nee wacht|wacht|laat maar|vergeet het|ik denk er nog over|laat me even nadenken",
+);
 
 /// Words at the ends of such a sentence that change nothing.
 const AROUND_IT: &str = "\
@@ -127,10 +133,9 @@ pub(super) fn undoes(line: &str) -> bool {
     }
     let plain = super::with_plain_marks(&super::printable(line));
     let words = Words::of(plain.trim_matches(BRACKETS)).joined;
-    let named = |text: &str| UNDOES.split('|').any(|entry| entry == text);
     let mut left = words.as_str();
     loop {
-        if named(left) {
+        if UNDOES.is(left) {
             return true;
         }
         let shorter = AROUND_IT.split('|').find_map(|word| {
@@ -162,7 +167,7 @@ pub(super) fn undoes_an_order(line: &str) -> bool {
         .find(|clause| !clause.trim_matches(BRACKETS).trim().is_empty())
         .unwrap_or_default();
     let words = Words::of(first.trim_matches(BRACKETS)).joined;
-    line.len() <= 4 * LONGEST_UNDOING && UNDOES_AN_ORDER.split('|').any(|entry| entry == words)
+    line.len() <= 4 * LONGEST_UNDOING && UNDOES_AN_ORDER.is(&words)
 }
 
 /// Whether a clause behind the first one of a line does: "e5. Falsches Spiel".
@@ -176,13 +181,15 @@ pub(super) fn undoes_behind(line: &str) -> bool {
 /// Whether a line is nothing but a "no" or a "wait": right below a move it takes that back.
 pub(super) fn retracts(line: &str) -> bool {
     let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
-    line.len() <= LONGEST_UNDOING && RETRACTS.split('|').any(|word| word == words)
+    line.len() <= LONGEST_UNDOING && RETRACTS.is(&words)
 }
 
 /// Such lines. In lower case.
-const RETRACTS: &str = "\
+static RETRACTS: AnyOf = AnyOf::these(
+    "\
     no|nope|wait|no wait|wait no|hold on|hang on|oh no|oops|nein|warte|moment|ach nein|non|attends|espera|no espera|\
-    aspetta|no aspetta|nee|wacht|nee wacht|нет|стой";
+    aspetta|no aspetta|nee|wacht|nee wacht|нет|стой",
+);
 
 /// Whether a line below a move makes a condition of it, and speaks of no other move: "if Ann agrees", "(but only if it costs
 /// nothing)".
@@ -209,7 +216,7 @@ pub(super) fn goes_on(line: &str) -> bool {
     let first = words.next().unwrap_or_default();
     // "is this good?" asks.
     let asks = words.next().is_some_and(|next| ASKED_OF.contains(&next));
-    GOES_ON.split('|').any(|word| word == first) && !asks
+    GOES_ON.is(first) && !asks
 }
 
 /// Words behind "is" where it asks.
@@ -218,22 +225,26 @@ const ASKED_OF: [&str; 10] = [
 ];
 
 /// With which such a line begins: what its subject, the move, is or does.
-const GOES_ON: &str = "\
+static GOES_ON: AnyOf = AnyOf::these(
+    "\
     is|was|isn't|wasn't|looks|looked|seems|seemed|would|could|should|may|might|loses|wins|fails|works|deserves|comes|appeals|ist|war|wäre|\
-    sieht|scheint|verliert|gewinnt|kommt|geht|est|était|serait|era|sería|sarebbe|lijkt|zou";
+    sieht|scheint|verliert|gewinnt|kommt|geht|est|était|serait|era|sería|sarebbe|lijkt|zou",
+);
 
 /// Whether what a line says makes a condition of an order above it: "accept", and below it "if Bob agrees to 7 days".
 pub(super) fn restricts(line: &str) -> bool {
     let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
-    RESTRICTS.split('|').any(|start| starts(&words, start))
+    RESTRICTS.begins(&words)
 }
 
 /// How such a line begins. In lower case.
-const RESTRICTS: &str = "\
+static RESTRICTS: AnyOf = AnyOf::these(
+    "\
     if|but if|only if|but only|unless|provided|no wait|wait no|wenn|aber wenn|nur wenn|aber nur|falls|sofern|außer wenn|si|mais seulement|\
     pero solo|pero sólo|se|ma solo|als|maar alleen|but first|but not before|but not until|but not yet|not before|not until|not yet|\
     once i|as soon as|aber erst|aber nicht vor|erst ab|erst nach|erst wenn|mais d'abord|mais pas avant|pas avant|pero primero|pero no antes|\
-    ma prima|ma non prima|maar eerst|maar niet voor|pas na";
+    ma prima|ma non prima|maar eerst|maar niet voor|pas na",
+);
 
 /// Words by which a line about moves is for nobody but the server, or its writer alone. In lower case.
 const SECRET: &str = "\
@@ -273,9 +284,8 @@ pub(super) fn fate(line: &str, letters: Letters) -> Fate {
         return Fate::AsRead;
     }
     let words = Words::of(plain.trim_matches(BRACKETS)).joined;
-    let first = |start: &str| starts(&words, start);
     let short = words.split(' ').count() <= SHORT;
-    let begins = TAKES_BACK.split('|').any(first);
+    let begins = TAKES_BACK.begins(&words);
     let changes = has_any(&words, CHANGES);
     if short && (begins || changes) || begins && (changes || has_any(&words, INTENDS)) {
         return Fate::TakesBack;

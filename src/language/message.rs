@@ -32,8 +32,8 @@ pub struct Message {
     /// Words below a first line that says yes, where nothing in them says the contrary or speaks of a move. It counts only in an
     /// answer to the letter that asks whether a move is meant.
     pub says_yes: Option<String>,
-    /// The line below a "yes" that takes it back or makes a condition of it, for a question whose "yes" does something.
-    pub undone: Option<String>,
+    /// What stands below a "yes" takes it back or makes a condition of it, for a question whose "yes" does something.
+    pub undone: bool,
     /// The line below a "yes" or a number by which it may not stand.
     pub unsettled: Option<String>,
     /// The moves that a mail speaks of which orders none, for the question whether one of them is meant.

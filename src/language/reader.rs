@@ -97,8 +97,19 @@ fn undone_by(lines: &[String]) -> Option<&String> {
         .find(|line| below::undoes_in_a_clause(line) || below::disowns(line))
 }
 
-/// The line right below an order that is no move which takes it back: "stop", and below it "Wait, I'm still thinking".
-fn order_undone_by(lines: &[String]) -> Option<&String> {
+/// The line right below an order which takes it back: "stop", and below it "Wait, I'm still thinking". Below a move it may be talk, and
+/// what gives a game up is asked about whatever stands below it.
+fn taken_back_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let stands = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Moves(_) | Command::Score(_) | Command::Resign | Command::Abort(_)
+        )
+    };
+    let changes = |order: &Order| order.command.properties().effect == Effect::Changes;
+    if !orders.iter().any(changes) || orders.iter().any(stands) {
+        return None;
+    }
     let mut said = lines.iter().filter(|line| !line.trim().is_empty());
     said.nth(1).filter(|line| below::undoes_an_order(line))
 }
@@ -317,28 +328,15 @@ impl Reader {
         if orders.iter().all(|order| order.command == Command::No) {
             return false;
         }
-        let restricted = restricted_by(orders, lines);
+        let line = undone_by(lines)
+            .or_else(|| restricted_by(orders, lines))
+            .or_else(|| taken_back_by(orders, lines));
         // Whose an address is is so, whatever its reader says below; what else a "yes" does, the question knows.
         if orders.iter().all(|order| order.command == Command::Yes) {
-            let undone = undone_by(lines).or_else(|| order_undone_by(lines));
-            self.message.undone = undone.or(restricted).map(|line| printable(line));
+            self.message.undone = line.is_some();
             return false;
         }
-        // Below a move it may be talk, and what gives a game up is asked about whatever stands below it.
-        let stands = |order: &Order| {
-            matches!(
-                order.command,
-                Command::Moves(_) | Command::Score(_) | Command::Resign | Command::Abort(_)
-            )
-        };
-        let changes = |order: &Order| order.command.properties().effect == Effect::Changes;
-        let takes_back = || order_undone_by(lines);
-        let restricted = match orders.iter().any(changes) && !orders.iter().any(stands) {
-            true => restricted.or_else(takes_back),
-            false => restricted,
-        };
-        let unsettled = unsettled_by(&self.message.orders, lines);
-        let Some(line) = undone_by(lines).or(restricted).or(unsettled).cloned() else {
+        let Some(line) = line.or_else(|| unsettled_by(orders, lines)).cloned() else {
             return false;
         };
         self.message.orders.clear();

@@ -3,7 +3,7 @@ use super::*;
 
 #[test]
 fn each_word_of_the_tables_says_what_it_is_there_for() {
-    for word in TAKES_BACK.split('|') {
+    for word in TAKES_BACK.all() {
         assert_eq!(
             fate(&format!("{word} d4"), Letters::English),
             Fate::TakesBack,
@@ -177,7 +177,7 @@ fn what_a_line_below_says_not_to_count_is_not_done() {
 
 #[test]
 fn every_sentence_that_undoes_does_so_alone() {
-    for sentence in UNDOES.split('|') {
+    for sentence in UNDOES.all() {
         assert!(undoes(sentence), "{sentence}");
         assert!(undoes(&format!("{sentence}!")), "{sentence}");
         assert!(!undoes(&format!("{sentence} zzz")), "{sentence}");
@@ -193,7 +193,7 @@ fn what_takes_back_an_order_may_be_talk_below_a_move() {
         let own = crate::language::own_words(text, None);
         read(&own, "", Letters::English).orders.len()
     };
-    for clause in UNDOES_AN_ORDER.split('|') {
+    for clause in UNDOES_AN_ORDER.all() {
         for below in [clause.to_owned(), format!("{clause}, zz zz!")] {
             assert_eq!(orders(&format!("stop\n\n{below}")), 0, "{below}");
         }
@@ -215,7 +215,7 @@ fn a_yes_does_not_stand_above_what_takes_it_back() {
         let own = crate::language::own_words(text, None);
         let read = read(&own, "", Letters::English);
         assert!(read.orders.len() <= 1, "{text}");
-        read.undone.is_some()
+        read.undone
     };
     for below in [
         "just kidding",

@@ -106,9 +106,7 @@ pub(super) fn is_about_it(question: &[String]) -> bool {
 
 /// Whether a question, if it is one, asks how somebody is, or was: whatever stands behind it is no answer to it.
 pub(super) fn is_about_how_somebody_is(question: &[String]) -> bool {
-    question.is_empty()
-        || POLITE.contains(&question.join(" ").as_str())
-        || WELFARE.stands_in(question, None)
+    question.is_empty() || WELFARE.stands_in(question, None)
 }
 
 /// Longer questions are about something of their own, whatever words are in them.

@@ -84,16 +84,15 @@ pub(super) fn in_words(
 ) -> Option<(Spelling, usize)> {
     // Looked at from every word of a mail: most words begin none, and are not taken apart.
     let first = bare(words.get(at)?);
-    let takes = TAKINGS.has_first(&first);
-    let takes_back = BACK.has_first(&first);
-    of_a_file(words, at)
-        .or_else(|| takes.then(|| taken_with(words, at, language)).flatten())
-        .or_else(|| takes.then(|| en_passant(words, at)).flatten())
-        .or_else(|| {
-            takes_back
-                .then(|| taken_back(words, at, language))
-                .flatten()
-        })
+    let takes = || {
+        TAKINGS.has_first(&first).then_some(())?;
+        taken_with(words, at, language).or_else(|| en_passant(words, at))
+    };
+    let takes_back = || {
+        BACK.has_first(&first).then_some(())?;
+        taken_back(words, at, language)
+    };
+    of_a_file(words, at).or_else(takes).or_else(takes_back)
 }
 
 /// "The queen's pawn, two squares", "pawn to king four": whichever side plays it.

@@ -38,7 +38,7 @@ impl Parts {
             .get(..self.before.len() - lead)
             .unwrap_or_default();
         // "Which room is it? D4": what stands alone behind a question may be its answer.
-        if lead == 0 && self.before.is_empty() && !is_about_how_somebody_is(&self.question_before) {
+        if lead == 0 && !is_about_how_somebody_is(&self.question_before) {
             return false;
         }
         if lead == 0 && COMMENTS.stands_in(&self.above, None) || !only_leads_on(further, &languages)

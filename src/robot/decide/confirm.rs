@@ -35,7 +35,7 @@ impl Reply {
         let first = content.message.orders.first().map(|order| &order.command);
         match first {
             // "Yes", and below it "just kidding".
-            Some(Command::Yes) if content.message.undone.is_some() => match row.asked {
+            Some(Command::Yes) if content.message.undone => match row.asked {
                 Asked::Address => Reply::Yes,
                 Asked::Orders | Asked::Leaving | Asked::Change => Reply::Other,
             },
