@@ -2344,9 +2344,10 @@ fn settings(
     let zone = zone.and_then(|zone| zone.parse::<Zone>().ok());
     let now = DateTime::<Utc>::UNIX_EPOCH;
     let due = digest.next(now, zone);
-    let written_in = match changed {
-        Some(Changed::Language) => Language::German,
-        _ => Language::English,
+    let written_in = if changed == Some(Changed::Language) {
+        Language::German
+    } else {
+        Language::English
     };
     Occasion::Settings {
         changed,

@@ -233,18 +233,13 @@ impl Parts {
 
 /// The words of the sentence that ends before this place, where it is a question.
 fn question_before(words: &[&str], end: usize) -> Vec<String> {
-    let sentence = words.get(..end).unwrap_or_default();
-    let Some((last, before)) = sentence
-        .split_last()
-        .filter(|(last, _)| last.ends_with('?'))
-    else {
+    let before = words.get(..end).unwrap_or_default();
+    if !before.last().is_some_and(|last| last.ends_with('?')) {
         return Vec::new();
-    };
-    let stop = before.iter().rposition(|word| stops(word));
-    let begins = stop.map_or(0, |at| at + 1);
-    let mut asked = words_of(&before.get(begins..).unwrap_or_default().join(" "));
-    asked.extend(words_of(last));
-    asked
+    }
+    let stop = before.iter().rev().skip(1).position(|word| stops(word));
+    let begins = stop.map_or(0, |behind| before.len() - 1 - behind);
+    words_of(&before.get(begins..).unwrap_or_default().join(" "))
 }
 
 /// Where among these words a draw is offered; the longest phrase counts.
