@@ -48,7 +48,9 @@ use answers::{answering, of_a_score, with_theirs};
 use by_clauses::{plan_in, said_in_clauses};
 use in_line::{Said, in_line};
 use moves::mentions;
-use neighbours::{around, has_condition, hesitates, is_told_above, names_a_game};
+use neighbours::{
+    around, has_condition, hesitates, is_told_above, names_a_game, names_a_thing_above,
+};
 use parts::Because;
 use tables::{CONDITIONS, MINE, MISDIRECTED, PENDING, POINTS, SCORES, SOON};
 use wording::Language;
@@ -166,12 +168,13 @@ fn alone(mut plain: Vec<String>, language: &Language) -> Option<Said> {
     let (above, below) = around(&plain, at, said.reaches);
     let beside = language.beside(&[]);
     let reason = said.because == Because::Above && !has_condition(&above);
+    let typed = said.moves.first().map_or("", |only| only.typed());
     let undone = |words: &[String]| CONDITIONS.may_stand_in(words, &beside);
     if undone(&below)
         || !reason && undone(&above)
         || hesitates(&plain, at, &said)
         || plain.iter().any(|line| names_a_game(line))
-        || !said.leads && is_told_above(&plain, at)
+        || !said.leads && (is_told_above(&plain, at) || names_a_thing_above(&plain, at, typed))
     {
         return None;
     }

@@ -12,9 +12,9 @@ use super::clauses::{Clause, End, Join, clauses};
 use super::courtesy::is_about_how_somebody_is;
 use super::in_line::Said;
 use super::kinds::{Kind, announces, is_decision, kinds, played, settles};
-use super::neighbours::is_told_above;
+use super::neighbours::{is_called_so, is_told_above, names_a_thing_above};
 use super::parts::{Because, Reaches};
-use super::tables::CONCLUSIONS;
+use super::tables::{CONCLUSIONS, THINGS};
 use super::wording::Language;
 use super::words::GREETS;
 use crate::chess::notation::Spelling;
@@ -162,14 +162,18 @@ impl Mail<'_> {
         if by_decision && !self.has_considered() {
             return false;
         }
-        if !self.is_decided() && bare && is_told_above(self.lines, own.line) {
+        let typed = self.spelling.typed();
+        let told = is_told_above(self.lines, own.line)
+            || names_a_thing_above(self.lines, own.line, typed) && self.begins_its_line(own);
+        if !self.is_decided() && bare && told {
             return false;
         }
         let Some(above) = self.above() else {
             return true;
         };
-        if bare && !self.is_decided() && above.end == End::Question {
-            return self.is_no_answer_to(above);
+        let answers = above.end == End::Question && !self.is_no_answer_to(above);
+        if bare && !self.is_decided() && (answers || self.may_name_a_thing_of(above, own)) {
+            return false;
         }
         if above.end == End::Colon {
             if self.is_bare_so(self.at - 1) {
@@ -198,6 +202,21 @@ impl Mail<'_> {
         let asked = asked.filter(|clause| clause.sentence == question.sentence);
         let asked: Vec<String> = asked.flat_map(|clause| clause.words.clone()).collect();
         is_about_how_somebody_is(&asked)
+    }
+
+    /// Whether what stands alone may be the name of a thing of which the sentence before it on its line speaks.
+    fn may_name_a_thing_of(&self, above: &Clause, own: &Clause) -> bool {
+        let sentence = self.clauses.iter();
+        let mut sentence = sentence.filter(|clause| clause.sentence == above.sentence);
+        above.line == own.line
+            && above.sentence != own.sentence
+            && is_called_so(self.spelling.typed())
+            && sentence.any(|clause| THINGS.stands_in(&clause.words, None))
+    }
+
+    /// Whether no clause stands before this one on its line.
+    fn begins_its_line(&self, own: &Clause) -> bool {
+        self.above().is_none_or(|above| above.line != own.line)
     }
 
     /// Whether the move goes on with the sentence of the line above it, and nothing says that it is played.

@@ -8,7 +8,7 @@ pub(super) use decisions::{announces, is_decision, played, settles};
 use super::by_clauses::asks_about_it;
 use super::clauses::{Clause, End, Join, Mention};
 use super::tables::{
-    ANSWERS, CONCLUSIONS, JOINS, OPENINGS, PLACES, REFUSALS, TOLD, TRIED, UPONS, WHENS, WHENS_ALONE,
+    ANSWERS, CONCLUSIONS, JOINS, OPENINGS, REFUSALS, THINGS, TOLD, TRIED, UPONS, WHENS, WHENS_ALONE,
 };
 use super::wording::{ARTICLES, Language};
 use super::words::DRAWS;
@@ -63,7 +63,7 @@ const ELSEWHERE: [&str; 6] = [
 ];
 
 /// What a move gives its name to: "the Nxe5 trick".
-const THINGS: [&str; 13] = [
+const IDEAS: [&str; 13] = [
     "trap",
     "line",
     "variation",
@@ -189,7 +189,7 @@ fn kind(clause: &Clause, asks: bool, announced: bool, language: &Language) -> Ki
             && mention
                 .behind
                 .first()
-                .is_some_and(|word| THINGS.contains(&word.as_str()))
+                .is_some_and(|word| IDEAS.contains(&word.as_str()))
     });
     let theirs = words.iter().any(|word| YOURS.contains(&word.as_str()));
     if thing || TOLD.stands_in(words, None) {
@@ -299,9 +299,6 @@ fn refuses_a_draw(words: &[String]) -> bool {
 /// "Block B4": what looks like a square is a place.
 fn is_named(mention: &Mention, clause: &Clause) -> bool {
     let large = mention.typed.starts_with(char::is_uppercase) && mention.typed.len() == 2;
-    let before = mention
-        .before
-        .last()
-        .is_some_and(|word| !PLACES.languages(word).is_empty());
+    let before = THINGS.ends(&mention.before).is_some();
     large && before && clause.words.len() > 1
 }

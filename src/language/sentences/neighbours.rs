@@ -2,7 +2,7 @@
 
 use super::in_line::Said;
 use super::parts::Reaches;
-use super::tables::{HESITATIONS, JESTS, LEADS, OPENERS, PLACES};
+use super::tables::{HESITATIONS, JESTS, LEADS, OPENERS, THINGS};
 use super::words::{GREETS, ends, words_of};
 use crate::language::line::Words;
 use crate::language::mended::is_if;
@@ -87,10 +87,30 @@ pub(super) fn is_told_above(lines: &[String], at: usize) -> bool {
             .is_some_and(|word| GREETS.contains(&word.as_str()));
         return !greets && LEADS.ends(&words).is_none() && OPENERS.begins(&words, None).is_none();
     }
-    let place = |word: &String| !PLACES.languages(word).is_empty();
     !ends(above)
         && LEADS.ends(&words).is_none()
-        && words.last().is_some_and(|word| tells(word) || place(word))
+        && (words.last().is_some_and(|word| tells(word)) || THINGS.ends(&words).is_some())
+}
+
+/// Whether what looks like a move may be the name of a thing of which the line right above it speaks: "The printer is out of
+/// paper.", and below it "A4", or "Which room?", and below it "d4".
+pub(super) fn names_a_thing_above(lines: &[String], at: usize, typed: &str) -> bool {
+    let above = at.checked_sub(1).and_then(|at| lines.get(at));
+    let above = above.map_or("", |line| line.trim());
+    let sentence = above.trim_end_matches(['.', '!', '?', '…', ' ']);
+    let sentence = sentence.rsplit(['.', '!', '?']).next().unwrap_or_default();
+    let square = is_square(typed) && above.ends_with('?');
+    (square || is_called_so(typed)) && THINGS.stands_in(&words_of(sentence), None)
+}
+
+/// Whether a move is written as things are called: as a square with a large letter and nothing else, or with four digits.
+pub(super) fn is_called_so(typed: &str) -> bool {
+    let digits = typed.len() == 4 && typed.chars().all(|c| c.is_ascii_digit());
+    digits || is_square(typed) && typed.starts_with(char::is_uppercase)
+}
+
+fn is_square(typed: &str) -> bool {
+    typed.to_lowercase().parse::<shakmaty::Square>().is_ok()
 }
 
 /// Whether a word wants a move behind it that is not played, or not by its writer.

@@ -24,8 +24,10 @@ pub(super) struct Parts {
     pub(super) beyond_asked: bool,
     /// Whether a colon leads to it.
     pub(super) announced: bool,
-    /// The words of the sentence before its own on its line, where that is a question.
-    pub(super) question_before: Vec<String>,
+    /// The words of the sentence before its own on its line.
+    pub(super) previous: Vec<String>,
+    /// Whether that is a question.
+    pub(super) previous_asked: bool,
     /// The words of the next sentence.
     pub(super) next: Vec<String>,
     /// Whether that is a question.
@@ -68,11 +70,11 @@ impl Parts {
             .rev()
             .find(|&index| stops(at(index)) || smiles(at(index)))
             .map_or(0, |index| index + 1);
-        let smiled = (0..sentence_begins)
+        let faces = (0..sentence_begins)
             .rev()
-            .skip_while(|&index| smiles(at(index)))
-            .find(|&index| stops(at(index)))
-            .map_or(0, |index| index + 1);
+            .take_while(|&index| smiles(at(index)));
+        let smiled = sentence_begin(words, sentence_begins - faces.count());
+        let previous = sentence_begin(words, sentence_begins.saturating_sub(1));
         let clause_begins = (sentence_begins..place.start)
             .rev()
             .find(|&index| pauses(at(index)) && !at(index).ends_with(':'))
@@ -81,20 +83,13 @@ impl Parts {
         let clause_ends = (last..words.len())
             .find(|&index| pauses(at(index)) || at(index + 1).starts_with('('))
             .map_or(words.len(), |index| index + 1);
-        let sentence_ends = (last..words.len())
-            .find(|&index| stops(at(index)))
-            .map_or(words.len(), |index| index + 1);
+        let sentence_ends = sentence_end(words, last);
         let texts = |range: Range<usize>| words_of(&words.get(range).unwrap_or_default().join(" "));
         let question = |range: Range<usize>| {
-            words
-                .get(range)
-                .unwrap_or_default()
-                .iter()
-                .any(|word| word.ends_with('?'))
+            let mut words = words.get(range).unwrap_or_default().iter();
+            words.any(|word| word.ends_with('?'))
         };
-        let next_ends = (sentence_ends..words.len())
-            .find(|&index| stops(at(index)))
-            .map_or(words.len(), |index| index + 1);
+        let next_ends = sentence_end(words, sentence_ends);
         Parts {
             before: texts(clause_begins..place.start),
             behind: texts(place.end..clause_ends),
@@ -103,7 +98,8 @@ impl Parts {
             announced: place.start > sentence_begins && at(place.start - 1).ends_with(':'),
             above: texts(sentence_begins..clause_begins),
             beyond: texts(clause_ends..sentence_ends.max(clause_ends)),
-            question_before: question_before(words, sentence_begins),
+            previous: texts(previous..sentence_begins),
+            previous_asked: question(sentence_begins.saturating_sub(1)..sentence_begins),
             next: texts(sentence_ends..next_ends),
             next_asked: question(sentence_ends..next_ends.max(sentence_ends)),
             rest: texts(0..sentence_begins).len() + texts(next_ends..words.len()).len(),
@@ -231,15 +227,18 @@ impl Parts {
     }
 }
 
-/// The words of the sentence that ends before this place, where it is a question.
-fn question_before(words: &[&str], end: usize) -> Vec<String> {
-    let before = words.get(..end).unwrap_or_default();
-    if !before.last().is_some_and(|last| last.ends_with('?')) {
-        return Vec::new();
-    }
-    let stop = before.iter().rev().skip(1).position(|word| stops(word));
-    let begins = stop.map_or(0, |behind| before.len() - 1 - behind);
-    words_of(&before.get(begins..).unwrap_or_default().join(" "))
+/// Where the sentence begins that goes on at this word.
+fn sentence_begin(words: &[&str], at: usize) -> usize {
+    let before = words.get(..at).unwrap_or_default();
+    let stop = before.iter().rposition(|word| stops(word));
+    stop.map_or(0, |stop| stop + 1)
+}
+
+/// Behind which word the sentence ends that goes on at this one.
+fn sentence_end(words: &[&str], at: usize) -> usize {
+    (at..words.len())
+        .find(|&index| words.get(index).is_some_and(|word| stops(word)))
+        .map_or(words.len(), |index| index + 1)
 }
 
 /// Where among these words a draw is offered; the longest phrase counts.

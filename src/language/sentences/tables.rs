@@ -197,9 +197,9 @@ pub(super) static WELFARE: LazyLock<Table> =
 /// What stands beside the score of a match of another sport: "Did you see the match? 0-0".
 pub(super) static SCORES: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("scores.txt")));
-/// What stands before the letter and the number of a place: "Block B4".
-pub(super) static PLACES: LazyLock<Table> =
-    LazyLock::new(|| Table::read(include_str!("places.txt")));
+/// Places and things that are called by a letter and a number: "Block B4".
+pub(super) static THINGS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("things.txt")));
 
 /// "So", before a move that follows from what stands before it.
 pub(super) static CONCLUSIONS: LazyLock<Table> =

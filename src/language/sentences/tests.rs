@@ -5,7 +5,7 @@ mod beside;
 use super::said;
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DECISIONS, DOINGS, GOVERNING, HESITATIONS, JESTS,
-    JOINS, LEADS, OPENERS, OPENINGS, PLACES, SCORES, SPEAKERS, THEIRS, TRIED, WELFARE,
+    JOINS, LEADS, OPENERS, OPENINGS, SCORES, SPEAKERS, THEIRS, THINGS, TRIED, WELFARE,
     names_of_pieces,
 };
 use crate::chess::notation::{Letters, Reading, Spelling, uci};
@@ -160,6 +160,40 @@ fn what_stands_alone_behind_a_question_may_be_its_answer() {
     }
     for (words, _) in WELFARE.all() {
         faults.plays(&format!("{words} zz? e4"));
+    }
+}
+
+#[test]
+fn what_things_are_called_is_no_move() {
+    let mut faults = Faults::default();
+    for text in [
+        "Neues Auto! A6, Kombi.",
+        "Our new car is here! C4",
+        "The printer is out of paper again.\nA4",
+        "The door code has changed. 5254",
+        "The door code has changed.\n5254",
+        "The doctor says I need vitamins. D3, twice a day.",
+        "Stehe im Stau! A5",
+        "Which room?\nD4.",
+        "Which seat?\nd4",
+    ] {
+        faults.asks(text);
+    }
+    for text in [
+        "Our new car is here!\n\nE4",
+        "Our new car is here! I play E4",
+        "Stuck in traffic. e4",
+        "The printer is out of paper again. Nc3",
+        "The printer is out of paper again.\ne4",
+        "Nice weather. E4",
+        "Thanks for the letter. 5254",
+    ] {
+        faults.plays(text);
+    }
+    for (thing, _) in THINGS.all() {
+        faults.asks(&format!("zz {thing} zz. B3"));
+        faults.asks(&format!("zz {thing} zz.\nB3"));
+        faults.plays(&format!("zz {thing}zz zz. B3"));
     }
 }
 
@@ -650,7 +684,7 @@ fn the_name_of_an_opening_or_of_a_place_is_no_move() {
         faults.asks(&format!("{name}: e4?"));
         faults.plays(&format!("I'll go for {name}. e4"));
     }
-    for (place, _) in PLACES.all() {
+    for (place, _) in THINGS.all() {
         faults.plays(&format!("e4. We meet in zz {place} B3."));
         faults.asks(&format!("e4. We meet in zz {place}zz B3."));
         faults.asks(&format!("e4. We meet in zz {place} b3."));

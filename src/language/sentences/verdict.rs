@@ -2,10 +2,11 @@
 
 use super::courtesy::{is_about_how_somebody_is, is_about_it, without_courtesy};
 use super::moves::is_castling;
-use super::neighbours::{has_condition, tells};
+use super::neighbours::{has_condition, is_called_so, tells};
 use super::parts::{Because, Parts};
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, JOINS, LEADS, OPENERS, SPEAKERS,
+    THINGS,
 };
 use super::wording::Language;
 use super::words::{GREETS, ORDERS, is_you};
@@ -37,8 +38,7 @@ impl Parts {
             .before
             .get(..self.before.len() - lead)
             .unwrap_or_default();
-        // "Which room is it? D4": what stands alone behind a question may be its answer.
-        if lead == 0 && !is_about_how_somebody_is(&self.question_before) {
+        if lead == 0 && self.may_be_no_move(spelling) {
             return false;
         }
         if lead == 0 && COMMENTS.stands_in(&self.above, None) || !only_leads_on(further, &languages)
@@ -64,6 +64,13 @@ impl Parts {
             || self.next_asked && is_about_it(&self.next);
         let taken_back = takes_back(&self.next);
         !restricted && !doubted && !taken_back
+    }
+
+    /// Whether what stands alone may be named, or asked for, by the sentence before it: "Which room is it? D4", "The printer is out
+    /// of paper. A4".
+    fn may_be_no_move(&self, spelling: &Spelling) -> bool {
+        self.previous_asked && !is_about_how_somebody_is(&self.previous)
+            || THINGS.stands_in(&self.previous, None) && is_called_so(spelling.typed())
     }
 
     /// Whether the line speaks of something else that is an order: "e4, and how about a draw?".
