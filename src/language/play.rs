@@ -150,7 +150,7 @@ fn may_name_a_draw(text: &str) -> bool {
     let lower = text.to_lowercase();
     [
         "draw",
-        "remis",
+        "remi",
         "=",
         "claim",
         "fold",
@@ -231,6 +231,14 @@ fn joins_moves(text: &str, letters: Letters) -> bool {
     })
 }
 
+/// Words between a move and what is said of a draw: "Nf3 und Remis", "Nf3 with a draw offer", "Cf3 con oferta de tablas". An
+/// article is the last.
+const BESIDE: [&str; 31] = [
+    "and", "but", "und", "et", "y", "e", "en", "och", "og", "i", "a", "with", "mit", "avec", "con",
+    "com", "met", "i also", "also", "plus", "then", "dazu", "the", "an", "a", "einem", "une",
+    "una", "um", "een", "ein",
+];
+
 /// A word about a draw that stands beside a move.
 fn draw_word(text: &str) -> Option<Command> {
     let trimmed = text.trim_matches([' ', ',', ';', '-', '–', '.', '!', '&', '+', ':']);
@@ -239,12 +247,9 @@ fn draw_word(text: &str) -> Option<Command> {
     }
     let bare = trimmed.trim_matches(['(', ')', ' ']);
     let words = Words::of(bare);
-    let joined = ["and ", "with ", "i also ", "also ", "plus ", "then "]
-        .iter()
-        .fold(words.joined.as_str(), |text, word| {
-            text.strip_prefix(word).unwrap_or(text)
-        });
-    let joined = joined.strip_prefix("et ").unwrap_or(joined);
+    let joined = BESIDE.iter().fold(words.joined.as_str(), |text, word| {
+        strip_word(text, word).unwrap_or(text)
+    });
     if DECLINES_A_DRAW.split('|').any(|phrase| phrase == joined) {
         return Some(Command::DeclineDraw);
     }

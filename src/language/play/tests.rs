@@ -18,6 +18,43 @@ fn the_same_said_twice_is_one_move() {
 }
 
 #[test]
+fn a_draw_is_offered_beside_a_move_in_each_language() {
+    let offers = |line: &str| match with_moves(line, Letters::English) {
+        Moves::Read(commands) => commands.contains(&Command::OfferDraw),
+        Moves::Alternatives | Moves::None => false,
+    };
+    for line in [
+        "Nf3 and a draw",
+        "Nf3 with a draw offer",
+        "Nf3 and draw offer",
+        "Nf3 und Remis",
+        "Nf3 mit Remisangebot",
+        "Nf3 und ich biete Remis an",
+        "Nf3 et nulle",
+        "Nf3 avec proposition de nulle",
+        "Nf3 y tablas",
+        "Nf3 con oferta de tablas",
+        "Nf3 e patta",
+        "Nf3 con proposta di patta",
+        "Nf3 en remise",
+        "Nf3 met een remisevoorstel",
+        "Nf3 e empate?",
+        "Nf3 och remi",
+    ] {
+        assert!(offers(line), "{line}");
+    }
+    for line in [
+        "Nf3 and no draw",
+        "Nf3 und kein Remis",
+        "Nf3 y no tablas",
+        "Nf3 and a drawing",
+        "Nf3",
+    ] {
+        assert!(!offers(line), "{line}");
+    }
+}
+
+#[test]
 fn what_is_said_behind_a_move_is_said_whole_or_not_at_all() {
     for (line, expected) in [
         ("Bb5, your move!", None),
