@@ -97,7 +97,11 @@ impl AskedFor {
             let known = Some(&item).filter(|item| item.is_shown());
             if let Some(spelled) = known.and_then(&mut take) {
                 // What answers to it say is ours as well.
-                order.typed = spelled;
+                order.typed = if let Named::SomeGame(word) = item {
+                    word.to_owned()
+                } else {
+                    spelled
+                };
                 message.orders.push(order);
             } else {
                 let spelled = language.say(&item.in_words());

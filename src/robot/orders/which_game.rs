@@ -69,11 +69,12 @@ pub(in crate::robot) fn which_game(
         };
     }
     let with = |made| which_game(batch, content, player, proof, made);
+    let above = || named_above(&content.message.orders, order).and_then(|above| with(above).ok());
     let beside = move_beside(&content.message.orders, order);
     match (&order.command, proven) {
         // What is held is the move above it, whichever game that names.
         (Command::Hold(_), _) if beside.is_some() => {}
-        (_, Some(number)) => return Ok(number),
+        (_, Some(number)) => return answered_or_above(batch, player, order, (number, above())),
         (_, None) => {}
     }
     if let Some(made) = beside {
@@ -82,12 +83,7 @@ pub(in crate::robot) fn which_game(
     let open: Vec<GameNumber> = batch
         .open_games(player)
         .into_iter()
-        .filter(|number| {
-            batch
-                .games
-                .get(number)
-                .is_some_and(|loaded| could_mean(&order.command, &loaded.game, player))
-        })
+        .filter(|&number| could_be_in(batch, number, &order.command, player))
         .collect();
     let score = order.command.score();
     let named = score.and_then(|pgn| game_named_in(pgn, batch.server.domain()));
@@ -99,13 +95,42 @@ pub(in crate::robot) fn which_game(
             .get(&hinted)
             .is_some_and(|loaded| loaded.game.has(player))
     {
-        return Ok(hinted);
+        return answered_or_above(batch, player, order, (hinted, above()));
     }
     match open.as_slice() {
         [only] => Ok(*only),
         [] => Err(NoGame::Nothing(NotDone::NoGameForIt)),
         _ => Err(NoGame::Several(open)),
     }
+}
+
+/// The game of the letter that is answered, unless an order above names another one: what can be done in one of the two alone is
+/// meant for that.
+fn answered_or_above(
+    batch: &Batch<'_>,
+    player: PlayerNumber,
+    order: &Order,
+    (answered, above): (GameNumber, Option<GameNumber>),
+) -> Result<GameNumber, NoGame> {
+    let means = |number| could_be_in(batch, number, &order.command, player);
+    match above.filter(|above| *above != answered) {
+        Some(above) if means(above) && means(answered) => {
+            Err(NoGame::Several(vec![answered, above]))
+        }
+        Some(above) if means(above) => Ok(above),
+        Some(_) | None => Ok(answered),
+    }
+}
+
+/// The order for a game that it names, above one that names none and goes on with it, or with the letter that is answered: "game 2
+/// e5", and below it "resign". A move without a number is made in the game of the letter.
+fn named_above<'o>(orders: &'o [Order], order: &Order) -> Option<&'o Order> {
+    if matches!(order.command, Command::Moves(_)) {
+        return None;
+    }
+    let at = orders.iter().position(|other| other == order)?;
+    let mut above = orders.get(..at)?.iter().rev();
+    above.find(|above| above.game.is_some() && above.command.properties().matter == Matter::Game)
 }
 
 /// The move that an order goes with, the last one above it, or else the first one of the mail: what is held is that move, what
@@ -167,12 +192,8 @@ pub(in crate::robot) fn only_game_meant(
     let order = orders
         .iter()
         .find(|order| order.command.properties().matter == Matter::Game)?;
-    let mut meant = batch.open_games(player).into_iter().filter(|number| {
-        batch
-            .games
-            .get(number)
-            .is_some_and(|loaded| could_mean(&order.command, &loaded.game, player))
-    });
+    let open = batch.open_games(player).into_iter();
+    let mut meant = open.filter(|&number| could_be_in(batch, number, &order.command, player));
     meant.next().filter(|_| meant.next().is_none())
 }
 
@@ -211,4 +232,15 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
         MeantIn::Any => true,
         MeantIn::Named => false,
     }
+}
+
+/// The same for the game of this number.
+fn could_be_in(
+    batch: &Batch<'_>,
+    number: GameNumber,
+    command: &Command,
+    player: PlayerNumber,
+) -> bool {
+    let loaded = batch.games.get(&number);
+    loaded.is_some_and(|loaded| could_mean(command, &loaded.game, player))
 }
