@@ -1,10 +1,12 @@
 //! What somebody wrote who writes for the first time and orders nothing: is it a person who means us? Told from unwanted
 //! mail by being short, and by words of chess.
 
-use super::command::{OfAStranger, Order};
+use super::command::{Command, OfAStranger, Order};
 use super::line::{Words, is_greeting};
+use super::message::Wish;
 use super::near::command_word;
 use super::own_words::OwnWords;
+use super::sentences::{spoken_lines, wished};
 use sha2::{Digest, Sha256};
 
 /// A first mail with more own words than this is not looked at.
@@ -80,9 +82,10 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
         without_words(own)
     } else if is_greeting_alone(lines()) {
         FirstWords::Greeting
-    } else if words.len() <= FEW_WORDS
-        && (says(&bare(words.iter().copied()), PLAYING)
-            || lines().next().is_some_and(|line| is_misspelt(line)))
+    } else if wishes_a_tournament(own)
+        || words.len() <= FEW_WORDS
+            && (says(&bare(words.iter().copied()), PLAYING)
+                || lines().next().is_some_and(|line| is_misspelt(line)))
     {
         FirstWords::OfChess
     } else if signed {
@@ -90,6 +93,12 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
     } else {
         FirstWords::Other
     }
+}
+
+/// Whether somebody wants to take part in a tournament.
+fn wishes_a_tournament(own: &OwnWords) -> bool {
+    let wished = wished(&spoken_lines(&own.lines));
+    wished.is_some_and(|wished| wished.wish == Wish::Order(Box::new(Command::Tournaments)))
 }
 
 /// Whether a line invites somebody, with a slip in it: "challange ben@example.org as white". (Other words of ours with a

@@ -2,9 +2,10 @@
 //! language of their letters is.
 //!
 //! A row has the English order and how it is written. Nearly all are words alone on a line; behind those with an ellipsis stands
-//! one word more: whom one challenges, or what language one wants, whose names follow an ellipsis. All else is written in English, as the letters in these
+//! one word more: whom one challenges, what a tournament is called, or what language one wants, whose names follow an ellipsis. All else is written in English, as the letters in these
 //! languages say it.
 
+use super::tournament::is_name;
 use crate::chess::Letters;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -92,6 +93,10 @@ pub(super) fn in_english(plain: &str) -> Option<String> {
         "language" => language_called(word).map(|language| format!("language {language}")),
         // Whom one invites to dinner has a name as well.
         "invite" => is_address.then(|| format!("challenge {word}")),
+        "sign up" | "withdraw from" | "table" => {
+            let name = word.to_lowercase();
+            is_name(&name).then(|| format!("{english} {name}"))
+        }
         english => (is_address || word.starts_with(char::is_uppercase))
             .then(|| format!("{english} {word}")),
     }

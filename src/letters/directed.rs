@@ -22,8 +22,17 @@ pub enum Directed {
     Substitute(Somebody, Somebody, Option<Extent>),
     /// Who plays for a team of this name, if it has one, by board.
     Team(Option<String>, Vec<Somebody>),
-    /// The game of this number is over, with this result.
-    Award(i64, Result, Extent),
+    /// A game is over, with this result.
+    Award {
+        /// Its number.
+        game: i64,
+        /// Who plays it, White first, where it is one of the tournament.
+        players: Option<[Somebody; 2]>,
+        /// How it ends.
+        result: Result,
+        /// Why, without its words.
+        reason: Extent,
+    },
     /// Something that is not whole, by its word.
     Unread(&'static str),
 }
@@ -58,9 +67,27 @@ impl InWords for Directed {
                 team,
                 players = Sentence::joined(players.iter().map(InWords::in_words), ", ")
             ),
-            Directed::Award(game, result, reason) => sentence!(
+            Directed::Award {
+                game,
+                players: None,
+                result,
+                reason,
+            } => sentence!(
                 "award game {{ game }} {{ result }}, with a reason: {{ reason }}",
                 game,
+                result = result.token(),
+                reason
+            ),
+            Directed::Award {
+                game,
+                players: Some([white, black]),
+                result,
+                reason,
+            } => sentence!(
+                "award game {{ game }}, {{ white }} - {{ black }}, {{ result }}, with a reason: {{ reason }}",
+                game,
+                white,
+                black,
                 result = result.token(),
                 reason
             ),

@@ -325,6 +325,17 @@ fn directed(done: Directed, told: usize) -> Occasion {
     }
 }
 
+/// A game that a director has decided.
+fn awarded(players: Option<[Somebody; 2]>) -> Occasion {
+    let done = Directed::Award {
+        game: 42,
+        players,
+        result: Result::White,
+        reason: Extent::of("so"),
+    };
+    directed(done, 2)
+}
+
 /// The club list from a place on.
 fn players(names: &[&str], from: i64, more: usize) -> Occasion {
     let lines = names.iter().zip(1..).map(|(name, place)| ClubLine {
@@ -868,7 +879,11 @@ pub fn samples() -> Vec<Occasion> {
             ),
             4,
         ),
-        directed(Directed::Award(42, Result::White, Extent::of("so")), 2),
+        awarded(None),
+        awarded(Some([
+            Somebody::Player("Ann".to_owned()),
+            Somebody::Player("Bob".to_owned()),
+        ])),
         watching(Some(true), true),
         watching(Some(false), false),
         watching(None, true),

@@ -30,6 +30,8 @@ static ABORTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wish
 static POSITIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/positions.txt")));
 static HELPS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/helps.txt")));
+static TOURNAMENTS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("wishes/tournaments.txt")));
 static AGREEMENTS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/agreements.txt")));
 static REFUSALS: LazyLock<Table> =
@@ -55,11 +57,13 @@ pub(in crate::language) fn wished(text: &[String]) -> Option<Wished> {
         let words = words_of(&sentence);
         // "Fast" is nearly in German alone; "if" begins what is only thought of, and stands elsewhere out of courtesy.
         let thought_of = words.first().is_some_and(|first| is_if(first));
-        if thought_of || DENIALS.stands_in(&words, Some(&languages)) {
+        if DENIALS.stands_in(&words, Some(&languages)) {
             continue;
         }
         for wish in kinds(&sentence, &words) {
-            if found.iter().all(|known| known.wish != wish) {
+            // "When does the tournament begin?" asks, and changes nothing.
+            let told = wish == order(Command::Tournaments);
+            if (told || !thought_of) && found.iter().all(|known| known.wish != wish) {
                 let typed = sentence.chars().take(MOST_SHOWN).collect();
                 found.push(Wished { wish, typed });
             }
@@ -104,6 +108,11 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
     if gives_up(sentence) {
         found.push(order(Command::Resign));
     }
+    if names_a_tournament(words) && TOURNAMENTS.stands_in(words, None) {
+        // "I would love to take part in the tournament" agrees to nothing.
+        found.retain(|wish| *wish != Wish::Agree);
+        found.push(order(Command::Tournaments));
+    }
     // "That does not suit me" agrees to nothing.
     let refuses = words.iter().enumerate().any(|(at, word)| {
         let next = words.get(at + 1).map_or("", String::as_str);
@@ -121,6 +130,28 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
     }
     found
 }
+
+/// Whether a word is one for a tournament, or ends or begins with it: "Sommerturnier", "club tournament".
+fn names_a_tournament(words: &[String]) -> bool {
+    let names = |word: &String| TOURNAMENT.iter().any(|name| word.contains(name));
+    words.iter().any(names)
+}
+
+/// A tournament in all languages whose piece letters we read, in lower case.
+pub(in crate::language) const TOURNAMENT: [&str; 12] = [
+    "tournament",
+    "turnier",
+    "tournoi",
+    "torneo",
+    "toernooi",
+    "torneio",
+    "turnering",
+    "turnaus",
+    "turniej",
+    "turnaj",
+    "turniir",
+    "turneu",
+];
 
 /// Whether a clause of the sentence ends with giving up: "I give up a pawn" goes on with something else.
 fn gives_up(sentence: &str) -> bool {
@@ -178,6 +209,18 @@ mod tests {
         ] {
             assert_eq!(wish(text), order(command), "{text}");
         }
+        for text in [
+            "Hello, I would like to take part in the summer tournament. I am 71 years old.",
+            "Ich möchte gern am Sommerturnier teilnehmen.",
+            "Bonjour, je voudrais participer au tournoi summer.",
+            "Me gustaría participar en el torneo.",
+            "Vorrei iscrivermi al torneo d'estate.",
+            "Ik wil graag meedoen aan het zomertoernooi.",
+            "Ich ziehe mich vom Turnier zurück.",
+            "When does the tournament begin?",
+        ] {
+            assert_eq!(wish(text), order(Command::Tournaments), "{text}");
+        }
         assert_eq!(wish("Well, actually yes, I'll take it."), Some(Wish::Agree));
         assert_eq!(
             wish("Liever nog even doorspelen, sorry!"),
@@ -203,6 +246,8 @@ mod tests {
             "You can take it back.",
             "I would never take my move back, but I'd offer a draw and how does this work?",
             "Lovely weather here.",
+            "I won a tournament in Linz once.",
+            "I would like to take part in the choir.",
             "In our other game I'd offer a draw.",
             "gg u win. Or shall we call it a draw?",
             "",

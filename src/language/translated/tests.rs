@@ -75,6 +75,24 @@ fn one_word_may_stand_behind_some() {
 }
 
 #[test]
+fn a_tournament_may_stand_behind_some() {
+    for (line, english) in [
+        ("M'inscrire à summer", "sign up summer"),
+        ("Je me retire du tournoi Summer", "withdraw from summer"),
+        ("tableau de summer", "table summer"),
+        ("me inscribo en summer", "sign up summer"),
+        ("Me retiro de summer.", "withdraw from summer"),
+        ("mi iscrivo al torneo summer", "sign up summer"),
+        ("mi ritiro da summer", "withdraw from summer"),
+        ("Ik doe mee aan summer", "sign up summer"),
+        ("ik trek me terug uit summer", "withdraw from summer"),
+        ("de tabel van summer", "table summer"),
+    ] {
+        assert_eq!(ordered(line), ordered(english), "{line}");
+    }
+}
+
+#[test]
 fn what_is_said_is_no_order() {
     for line in [
         "Invito Bob",

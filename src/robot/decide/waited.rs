@@ -43,7 +43,7 @@ pub(super) fn carry_out_confirmed(
             bound.message.unread = None;
             bound.message.twice.clear();
             bound.message.beyond.clear();
-            let undone = undone_of_newcomer(content, rest, language);
+            let undone = undone_of_newcomer(batch, content, rest, language);
             welcome(batch, read, &bound, player, &confirmed, undone)
         }
         Asked::Orders | Asked::Leaving | Asked::Change => {
@@ -59,14 +59,19 @@ pub(super) fn carry_out_confirmed(
 }
 
 /// What a newcomer's mail says beyond what the question named, in words for their welcome.
-fn undone_of_newcomer(content: &Content, rest: Rest, language: Language) -> Vec<String> {
+fn undone_of_newcomer(
+    batch: &Batch<'_>,
+    content: &Content,
+    rest: Rest,
+    language: Language,
+) -> Vec<String> {
     let mut undone: Vec<String> = rest
         .orders
         .iter()
         // The welcome tells how to get help; who asked for nothing else was told how to begin, or learns it there.
         .filter(|_| !content.asks_for_help)
         .filter(|(command, _)| !matches!(command, Command::Join))
-        .map(|(command, _)| command.properties().word.to_owned())
+        .map(|(command, _)| in_a_word(batch, command))
         .collect();
     // Of a greeting, thanks and a name nobody expects that something is done.
     let courteous = content.message.talk.as_deref().is_some_and(is_courtesy);
@@ -77,6 +82,16 @@ fn undone_of_newcomer(content: &Content, rest: Rest, language: Language) -> Vec<
     }
     undone.dedup();
     undone
+}
+
+/// An order by its word, and the tournament of this server that it names: nothing else of a mail that anybody may have written.
+fn in_a_word(batch: &Batch<'_>, command: &Command) -> String {
+    let word = command.properties().word;
+    let named = command.tournament();
+    match named.filter(|name| batch.tournaments.find(name).is_some()) {
+        Some(name) => format!("{word} {name}"),
+        None => word.to_owned(),
+    }
 }
 
 /// Tells a player what their mail says beyond what the question named: it is not done.

@@ -17,7 +17,8 @@ use crate::robot::tournaments::{Change, NoLineUp, Tournament, may_line_up};
 use crate::tournaments::{Decision, State};
 
 /// Whether the sender of an order decides something by it in a tournament that they direct. What no "yes" can mean is refused
-/// without a question: where nobody there is called so, no team is, or another order of the same mail says otherwise.
+/// without a question: where nobody there is called so, no team is, no such game goes on, it is not theirs to decide, or another
+/// order of the same mail says otherwise.
 pub(in crate::robot) fn directs(
     batch: &Batch<'_>,
     content: &Content,
@@ -31,7 +32,10 @@ pub(in crate::robot) fn directs(
         return false;
     };
     let decides = !matches!(what, Directive::Unread(_));
-    decides && !names_nobody(one, what) && said_otherwise(one, content, what).is_none()
+    decides
+        && !is_in_vain(one, what)
+        && !decides_own_games(one, what, sender.player)
+        && said_otherwise(one, content, what).is_none()
 }
 
 /// Whom these orders of a director put on a board, and no mail goes to: they would not play.
@@ -55,8 +59,22 @@ pub(in crate::robot) fn unreached(
     found
 }
 
-/// Whether it names somebody who is not on the list, or a team that there is not.
-fn names_nobody(one: &Tournament, what: &Directive) -> bool {
+/// Whether it decides games of a tournament in which the director plays, or has played.
+fn decides_own_games(one: &Tournament, what: &Directive, director: PlayerNumber) -> bool {
+    let decided = matches!(
+        decision(what),
+        Decision::Withdraw | Decision::Substitute | Decision::Award
+    );
+    decided && plays_in(one, director)
+}
+
+fn plays_in(one: &Tournament, player: PlayerNumber) -> bool {
+    let entry = one.entry(player);
+    entry.and_then(EntryRow::ever_numbered).is_some()
+}
+
+/// Whether it names somebody who is not on the list, a team that there is not, or no game of it that goes on.
+fn is_in_vain(one: &Tournament, what: &Directive) -> bool {
     let unknown = |player: &String| entered(one, player).is_none();
     match what {
         Directive::Tell { player, .. } | Directive::Withdraw { player, .. } => unknown(player),
@@ -68,8 +86,11 @@ fn names_nobody(one: &Tournament, what: &Directive) -> bool {
         | Directive::Close
         | Directive::Begin
         | Directive::Announce(_)
-        | Directive::Award { .. }
         | Directive::Unread(_) => false,
+        Directive::Award { game, .. } => {
+            let mut games = one.games.iter();
+            !games.any(|played| played.game_id == *game && played.playing)
+        }
     }
 }
 
@@ -318,7 +339,13 @@ impl Execution<'_, '_, '_> {
             name: one.row.name.clone(),
             missing: Missing::Telling,
         })?;
-        let player = self.other_entrant(one, called, || NoDirecting::ToYourself)?;
+        // Who has left it may have asked why.
+        let player = match self.other_entrant(one, called, || NoDirecting::ToYourself) {
+            Err(NoDirecting::Left) => entered(one, called)
+                .map(|entry| PlayerNumber(entry.player_id))
+                .ok_or(NoDirecting::Left)?,
+            found => found?,
+        };
         let reached = self.batch.is_active(player) && self.batch.may_write_to(player);
         // Who wants to hear nothing from them may be told by another director, or by the administrator.
         if !reached || !self.batch.hears(player, me) {
@@ -427,10 +454,9 @@ impl Execution<'_, '_, '_> {
     /// Whoever plays in a tournament, or has played in it, decides about none of its games: each of them counts in the table in
     /// which they stand.
     fn may_decide_games(&self, one: &Tournament) -> Result<(), NoDirecting> {
-        let entry = one.entry(self.sender.player);
-        match entry.and_then(EntryRow::ever_numbered) {
-            None => Ok(()),
-            Some(_) => Err(NoDirecting::OwnTournament {
+        match plays_in(one, self.sender.player) {
+            false => Ok(()),
+            true => Err(NoDirecting::OwnTournament {
                 contact: self.batch.server.contact.clone(),
             }),
         }
@@ -501,7 +527,12 @@ impl Execution<'_, '_, '_> {
                 game,
                 result,
                 reason,
-            } => Directed::Award(*game, *result, Extent::of(&self.reason(reason))),
+            } => Directed::Award {
+                game: *game,
+                players: self.players_of(name, *game),
+                result: *result,
+                reason: Extent::of(&self.reason(reason)),
+            },
             Directive::Unread(Missing::Words) => Directed::Unread("announce"),
             Directive::Unread(Missing::Telling) => Directed::Unread("tell"),
             Directive::Unread(Missing::Withdrawal) => Directed::Unread("withdraw"),
@@ -509,6 +540,20 @@ impl Execution<'_, '_, '_> {
             Directive::Unread(Missing::Team) => Directed::Unread("team"),
             Directive::Unread(Missing::Award) => Directed::Unread("award"),
         }
+    }
+
+    /// Who plays this game of the tournament of this name, White first.
+    fn players_of(&self, name: &str, game: i64) -> Option<[Somebody; 2]> {
+        let one = directed_by(self.batch, self.sender.player, name)?;
+        let mut games = one.games.iter();
+        let played = games.find(|played| played.game_id == game)?;
+        let called = |player| {
+            let entry = one.entry(PlayerNumber(player));
+            entry.map_or(Somebody::Unknown, |entry| {
+                Somebody::Player(entry.name.clone())
+            })
+        };
+        Some([played.white_id, played.black_id].map(called))
     }
 
     /// Somebody who takes part in the tournament of this name, by the name that they have.

@@ -27,8 +27,10 @@ pub(super) fn wished(
     }
     let (command, first_move) = match content.evidence.purpose {
         Some(Purpose::Game { game, turn, .. }) => {
-            let game = &batch.games.get(&game)?.game;
-            if speaks_of_a_move(message, game, player) {
+            let loaded = batch.games.get(&game)?;
+            let game = &loaded.game;
+            let elsewhere = speaks_of_tournaments(wished) && loaded.tournament.is_none();
+            if elsewhere || speaks_of_a_move(message, game, player) {
                 return None;
             }
             let command = meant(wished, content, (game, turn), player)?;
@@ -111,12 +113,17 @@ fn meant(
     (!of_a_game || could_mean(&command, game, player)).then_some(command)
 }
 
-/// Without a game how all this is done can be wished, and an invitation.
+/// Whether something of a tournament is wished: beside a game of none it may be one that is played elsewhere.
+fn speaks_of_tournaments(wished: &Wished) -> bool {
+    matches!(&wished.wish, Wish::Order(command) if **command == Command::Tournaments)
+}
+
+/// Without a game how all this is done can be wished, what tournaments there are, and an invitation.
 fn without_a_game(wished: &Wished) -> Option<Command> {
     match &wished.wish {
         Wish::Order(command) => {
-            let help = matches!(**command, Command::Help(_));
-            (help || command.challenged().is_some()).then(|| (**command).clone())
+            let tells = matches!(**command, Command::Help(_) | Command::Tournaments);
+            (tells || command.challenged().is_some()).then(|| (**command).clone())
         }
         Wish::Agree | Wish::Refuse => None,
     }
