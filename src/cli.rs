@@ -242,6 +242,20 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     runtime()?.block_on(carry_out(arguments.noun, &settings))
 }
 
+/// What the process ends with where somebody has to decide something before it is started again: EX_CONFIG of sysexits.h, with
+/// which the units of systemd do not start it by themselves.
+const DECIDE_FIRST: u8 = 78;
+
+/// What the process ends with after this failure.
+pub fn code(failure: &anyhow::Error) -> ExitCode {
+    if crate::daemon::waits_for_somebody(failure) || failure.is::<crate::settings::StillExamples>()
+    {
+        ExitCode::from(DECIDE_FIRST)
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
 /// Carries out a command for which the settings are needed.
 async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> {
     match noun {

@@ -30,7 +30,8 @@ use crate::db::left_alone;
 use crate::mail::imap::{ImapError, Inbox};
 use crate::mail::smtp::Unconnected;
 use anyhow::{Context, bail};
-use shared::{First, Hints, RESTORED};
+use begin::Undecided;
+use shared::{First, Hints, Restored};
 use std::sync::Arc;
 use std::time::Duration;
 use steps::{Steps, Watched};
@@ -55,6 +56,11 @@ enum Standing {
 #[derive(Debug, thiserror::Error)]
 #[error("no mail can be sent: {}", .0.reason)]
 pub struct NothingSent(pub Unconnected);
+
+/// Whether a daemon has ended because somebody has to decide something first: started again it would end again.
+pub fn waits_for_somebody(failure: &anyhow::Error) -> bool {
+    failure.is::<Undecided>() || failure.is::<Restored>()
+}
 
 impl Daemon {
     /// Runs until `stop` turns true, then finishes what is begun and returns.
@@ -112,7 +118,7 @@ impl Daemon {
     /// Looks whether the database was restored, before anything is decided or sent, and opens the mailbox.
     async fn open_mailbox(&self) -> anyhow::Result<First> {
         match self.was_restored().await {
-            Ok(true) => bail!(RESTORED),
+            Ok(true) => Err(Restored.into()),
             Ok(false) => Ok(First {
                 inbox: Inbox::open(&self.login).await,
                 looked: true,

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("penpawn: {}", cli::harmless(&cli::told(&failure)));
-            ExitCode::FAILURE
+            cli::code(&failure)
         }
     }
 }

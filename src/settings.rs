@@ -203,6 +203,11 @@ pub struct Log {
     pub filter: String,
 }
 
+/// Settings that nobody has made yet: they are examples still.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StillExamples(String);
+
 /// A settings file that is there and cannot be read; its source says why.
 #[derive(Debug, thiserror::Error)]
 #[error(
@@ -358,7 +363,7 @@ impl Settings {
             .map(|example| format!("{example}: write {}", example.instead));
         match told.collect::<Vec<_>>().join("; ") {
             told if told.is_empty() => Ok(()),
-            told => bail!("{told}"),
+            told => Err(StillExamples(told).into()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! `penpawn doctor`: can this installation work, and is it safe?
 
+pub(super) mod account;
 pub(super) mod advice;
 mod deliverability;
 pub(super) mod findings;

@@ -111,6 +111,6 @@ async fn tell(failure: &anyhow::Error, login: &Login, submission: &Submission) {
     let fault = told(failure);
     error!(
         error = fault,
-        advice, "a mail server does not let us in; this ends"
+        advice, "a mail server cannot be worked with; this ends"
     );
 }

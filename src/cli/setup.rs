@@ -11,6 +11,7 @@ mod token;
 mod unit;
 mod words;
 
+use super::doctor::account::DaemonAccount;
 use super::doctor::findings::Findings;
 use super::terminal::print;
 use crate::mail::dns::Dns;
@@ -51,14 +52,30 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
     if let Some(folder) = setup.data_folder()? {
         values.push(("", "data_folder", folder.into()));
     }
-    let text = file::with_values(DEFAULT, &values)?;
+    let set = file::of_environment(std::env::vars(), &values)?;
+    let text = file::with_values(&file::with_values(DEFAULT, &values)?, &set)?;
     if let (None, Credential::Password(password)) = (&setup.password_file, &login.credential) {
         file::write(&secret, password.to_show().expose_secret())?;
     }
     file::write(file, &text)?;
     print(&format!("{} is written.\n", file.display()))?;
+    if let Some(given) = &setup.password_file {
+        tell_who_cannot_read(setup, given)?;
+    }
     unit::offer(asked, setup, file)?;
     print(&next_steps(file, &url))
+}
+
+/// A password file that stays where it is may be root's alone, and the service runs as somebody else.
+fn tell_who_cannot_read(setup: &Setup, file: &Path) -> anyhow::Result<()> {
+    let account = DaemonAccount::of_service(&setup.settings()?)?;
+    match account.filter(|account| !account.reads(file)) {
+        Some(DaemonAccount { who, .. }) => print(&format!(
+            "{file} cannot be read by {who}, as whom the service runs. Run: chown root:{who} {file}; chmod 640 {file}\n",
+            file = file.display()
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Nothing that is there is replaced unless somebody says so.
@@ -155,6 +172,9 @@ fn values(
         ("smtp", "port", i64::from(submission.port).into()),
         ("smtp", "security", submission.security.to_string().into()),
     ];
+    if submission.credentials.is_none() {
+        values.push(("smtp", "login", false.into()));
+    }
     match &login.credential {
         Credential::Password(_) => values.push(("imap", "password_file", path(secret))),
         Credential::Token(source) => values.extend(token::values(source)),

@@ -6,13 +6,12 @@
 
 use super::begin::Undecided;
 use super::copies::Erasing;
-use super::shared::{Daemon, First, Hints, RESTORED};
+use super::shared::{Daemon, First, Hints, Restored};
 use super::trouble::{Trouble, kind_of};
 use crate::backoff::Backoff;
 use crate::db::left_alone;
 use crate::db::mailboxes::{self, NEARLY_FULL, Use, seen};
 use crate::mail::imap::{ImapError, Inbox, Woken};
-use anyhow::bail;
 use chrono::{DateTime, Utc};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -117,7 +116,7 @@ impl Daemon {
             }
             .await;
             let failure = match outcome {
-                Ok(true) => bail!(RESTORED),
+                Ok(true) => return Err(Restored.into()),
                 Ok(false) => break,
                 // Nobody but an administrator can say what is to become of these mails.
                 Err(failure) if failure.is::<Undecided>() => return Err(failure),

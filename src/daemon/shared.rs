@@ -14,8 +14,12 @@ use tokio::time::sleep;
 pub(super) const LOOK: Duration = Duration::from_secs(2);
 
 /// Why a daemon does not serve on a database that was restored.
-pub(super) const RESTORED: &str = "the mailbox holds mails that were dealt with and that the database does not know: if it was \
-                        restored from a copy, run `penpawn mails reread` first";
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the mailbox holds mails that were dealt with and that the database does not know: if it was restored from a copy, run \
+     `penpawn mails reread` first; if a second database reads this mailbox, stop one of the two for good"
+)]
+pub(super) struct Restored;
 
 /// All that the daemon works with.
 pub struct Daemon {

@@ -5,7 +5,7 @@ use crate::{bed, player};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
@@ -209,15 +209,20 @@ const OPEN: &str = "mailbox open";
 impl Daemon {
     /// SIGTERM, as `systemctl stop` does; waits for the end. What stands between the daemon and its servers in this
     /// process goes on meanwhile: the daemon has something to finish.
-    pub(crate) async fn stop(mut self) {
+    pub(crate) async fn stop(self) {
         self.signal("TERM");
-        let ended = loop {
+        let ended = self.end().await;
+        assert!(ended.success(), "the daemon ended with {ended}");
+    }
+
+    /// Waits for its end.
+    pub(crate) async fn end(mut self) -> ExitStatus {
+        loop {
             if let Some(ended) = self.process.try_wait().expect("an end") {
-                break ended;
+                return ended;
             }
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        };
-        assert!(ended.success(), "the daemon ended with {ended}");
+        }
     }
 
     /// The number of its process.

@@ -228,12 +228,19 @@ async fn what_the_environment_sets_is_taken_and_written() {
         .arg("setup")
         .envs(by_variable.map(|(name, variable)| (variable, value(name))))
         .env("PENPAWN__IMAP__PASSWORD_FILE", &password)
+        // What no argument says.
+        .env("PENPAWN__SERVER__NAME", "Kurt")
+        .env("PENPAWN__IMAP__POLL_SECONDS", "77")
+        .env("PENPAWN__IMAP__ERASE_DONE", "false")
         .stdin(Stdio::null())
         .output()
         .expect("penpawn runs");
     assert!(output.status.success(), "{}", said(&output));
     let written = fs::read_to_string(&desk.file).expect("settings");
     for line in [
+        "name = \"Kurt\"".to_owned(),
+        "poll_seconds = 77".to_owned(),
+        "erase_done = false".to_owned(),
         format!("address = \"{}\"", desk.address),
         format!("port = {}", bed::up().imap),
         format!("password_file = \"{password}\""),
@@ -284,6 +291,36 @@ async fn what_fails_is_told_and_nothing_is_written() {
         assert!(said(&output).contains(told), "{told}\n{}", said(&output));
     }
     assert!(!desk.file.exists());
+}
+
+/// A mail server on this machine takes mail from it without a login, and without encryption.
+#[tokio::test]
+async fn a_mail_server_on_this_machine_needs_no_login() {
+    let desk = Batch::new().await;
+    let password = desk.beside("secret", &bed::up().password);
+    let port = bed::up().smtp.to_string();
+    let mut arguments = desk.arguments();
+    let at = arguments.iter().position(|one| one == "--smtp-port");
+    arguments[at.expect("an argument") + 1] = port;
+    let rest = ["--password-file", &password, "--smtp-security", "plain"];
+    let output = desk.command("setup", &arguments, &rest);
+    let text = said(&output);
+    assert!(output.status.success(), "{text}");
+    let without = "ok       smtp: localhost without a login, security plain";
+    assert!(text.contains(without), "{text}");
+    let written = fs::read_to_string(&desk.file).expect("settings");
+    assert!(written.contains("\nlogin = false\n"), "{written}");
+    fs::remove_file(&desk.file).expect("removed");
+
+    // Whoever wants one is told that there is none.
+    let output = desk.command(
+        "setup",
+        &arguments,
+        &[&rest[..], &["--smtp-login", "true"]].concat(),
+    );
+    let text = said(&output);
+    assert!(!output.status.success(), "{text}");
+    assert!(text.contains("set smtp.login = false"), "{text}");
 }
 
 /// Somebody types a wrong address and a wrong password first.

@@ -35,8 +35,9 @@ pub(in crate::cli) struct Restore {
 /// Puts a backup in the place of what the database holds.
 pub(in crate::cli) async fn run(settings: &Settings, wanted: &Restore) -> anyhow::Result<()> {
     let file = &wanted.file;
-    if !file.is_file() {
-        bail!("there is no file {}", file.display());
+    let found = std::fs::metadata(file).with_context(|| file.display().to_string())?;
+    if !found.is_file() {
+        bail!("{} is no file", file.display());
     }
     let manifest = Manifest::checked(file)?;
     if let Some(manifest) = &manifest

@@ -213,6 +213,9 @@ pub(in crate::cli) async fn against_relay(fault: &Unconnected, submission: &Subm
     if fault.contains("refused the login") && tokens::are_wanted(fault) {
         return tokens::instead("smtp");
     }
+    if fault.contains("No compatible authentication mechanism") {
+        return "This server offers no login here. Where it takes mail from this machine without one, set smtp.login = false (`penpawn setup --smtp-login false`); else correct smtp.port, often 465 or 587.".into();
+    }
     if fault.contains("refused the login") {
         return "Check smtp.user and the password in smtp.password_file (without them those of [imap] count); some providers want a password for this program alone.".into();
     }

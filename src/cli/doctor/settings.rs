@@ -1,5 +1,6 @@
 //! Settings: complete, sensible, and their secrets nobody else's to read.
 
+use super::account::DaemonAccount;
 use super::advice;
 use super::findings::Findings;
 use crate::cli::told;
@@ -170,6 +171,35 @@ fn files_with_secrets<'a>(settings: &'a Settings, file: Option<&'a Path>) -> Vec
     secret
 }
 
+/// The files that root reads and the account of the daemon cannot, which is told: it would not start as a service. Those of
+/// tokens are looked at with the tokens.
+fn closed_to_daemon<'a>(
+    findings: &mut Findings,
+    settings: &'a Settings,
+    file: Option<&'a Path>,
+) -> anyhow::Result<Vec<&'a Path>> {
+    let Some(account) = DaemonAccount::of_service(settings)? else {
+        return Ok(Vec::new());
+    };
+    let who = &account.who;
+    let passwords = [&settings.imap.password_file, &settings.smtp.password_file];
+    let passwords = passwords.into_iter().filter(|name| !name.is_empty());
+    let mut closed: Vec<&Path> = file.into_iter().chain(passwords.map(Path::new)).collect();
+    closed.dedup();
+    closed.retain(|path| !account.reads(path));
+    for path in &closed {
+        let file = path.display();
+        findings.failed(
+            "secret",
+            &format!("{file} is read by root, and not by {who}, as whom the service runs"),
+            &format!(
+                "Run: chown root:{who} {file}; chmod 640 {file}. Each folder above it must be open to that account, as /etc/penpawn is."
+            ),
+        )?;
+    }
+    Ok(closed)
+}
+
 /// Files that hold a password, or another secret, are nobody else's to read.
 fn secrets(
     findings: &mut Findings,
@@ -187,8 +217,12 @@ fn secrets(
             break;
         }
     }
+    let closed = closed_to_daemon(findings, settings, file)?;
     for path in files_with_secrets(settings, file) {
         let what = "secret";
+        if closed.contains(&path) {
+            continue;
+        }
         // One that cannot be read was told of before.
         let Ok(found) = std::fs::metadata(path) else {
             continue;

@@ -1,13 +1,12 @@
 //! Access tokens: whether they came, and who else could read or change what brings them.
 
+use super::account::{DaemonAccount, WRITE_AND_ENTER};
 use super::findings::Findings;
 use crate::cli::duration::duration;
 use crate::mail::imap::Login;
 use crate::mail::oauth::{Credential, Grant, TokenCommand, TokenEndpoint, TokenSource};
 use crate::mail::smtp::Submission;
-use crate::private_postgres::{OfDaemon, of_daemon};
 use crate::settings::Settings;
-use anyhow::Context;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -15,11 +14,6 @@ use std::path::{Path, PathBuf};
 const WRITE_OF_OTHERS: u32 = 0o002;
 /// The bit of a folder in which only the owner of a file takes it away.
 const STICKY: u32 = 0o1000;
-
-/// Permission bits of whoever something belongs to.
-const READ: u32 = 0o4;
-const WRITE_AND_ENTER: u32 = 0o3;
-const ENTER: u32 = 0o1;
 
 /// What a check is called.
 const WHAT: &str = "oauth";
@@ -113,28 +107,12 @@ fn closed_to_daemon(
     settings: &Settings,
     endpoint: &TokenEndpoint,
 ) -> anyhow::Result<()> {
-    let account = of_daemon(&settings.data_folder()).context("which account this is")?;
-    let OfDaemon::Other { user, group, named } = account else {
+    let Some(account) = DaemonAccount::other(settings)? else {
         return Ok(());
     };
-    let who = named.map_or_else(|| format!("the account {user}"), |(name, _)| name);
-    let may = |path: &Path, bits: u32| {
-        std::fs::metadata(path).is_ok_and(|found| {
-            let mode = match (found.uid() == user, found.gid() == group) {
-                (true, _) => found.mode() >> 6,
-                (false, true) => found.mode() >> 3,
-                (false, false) => found.mode(),
-            };
-            mode & bits == bits
-        })
-    };
+    let who = &account.who;
     for file in endpoint.grant().secret_files() {
-        // One that is not there was told of by whoever wanted a token.
-        let Ok(file) = file.canonicalize() else {
-            continue;
-        };
-        let reached = file.ancestors().skip(1).all(|folder| may(folder, ENTER));
-        if !reached || !may(&file, READ) {
+        if !account.reads(file) {
             findings.warning(
                 WHAT,
                 &format!(
@@ -155,7 +133,7 @@ fn closed_to_daemon(
         .canonicalize()
         .ok()
         .and_then(|file| file.parent().map(Path::to_owned));
-    if let Some(folder) = folder.filter(|folder| !may(folder, WRITE_AND_ENTER)) {
+    if let Some(folder) = folder.filter(|folder| !account.may(folder, WRITE_AND_ENTER)) {
         findings.warning(
             WHAT,
             &format!("a refresh token that is replaced cannot be written by {who}, who runs the daemon: {} is closed to that account", folder.display()),

@@ -31,7 +31,10 @@ pub(super) fn address(asked: Asked, setup: &Setup) -> anyhow::Result<String> {
         let address = asked.value(question, "--address", given.take(), None::<String>)?;
         let address = address.trim().to_lowercase();
         if !is_sendable(&address) {
-            told(asked, &format!("{address:?} is no mail address"))?;
+            told(
+                asked,
+                &format!("{address:?} is no mail address; write it alone, without a name"),
+            )?;
         } else if settings::is_example(&address, domains(setup)) {
             told(asked, &format!("{address} is an example"))?;
         } else {
@@ -84,6 +87,7 @@ pub(super) async fn mailbox(
     let mut user = user.to_owned();
     let mut before = Before::default();
     let auth = token::auth(asked, setup, known.provider.auth)?;
+    let set = setup.settings()?;
     let mut again = false;
     loop {
         let given = Given(!again);
@@ -108,13 +112,13 @@ pub(super) async fn mailbox(
         let login = Login {
             host: server.host.clone(),
             port: server.port,
-            security: security(setup.imap_security, server.port),
+            security: security(setup.imap_security, &server, setup),
             user: user.clone(),
             credential,
             ca_file: setup.ca_file.clone(),
-            folder: "INBOX".to_owned(),
+            folder: set.imap.folder.clone(),
             done: Acknowledge::Move {
-                folder: "Processed".to_owned(),
+                folder: set.imap.done_folder.clone(),
             },
         };
         let folders = (&login, None);
@@ -149,15 +153,22 @@ pub(super) async fn relay(
         let arguments = ["--smtp-host", "--smtp-port"];
         let said = (given.of(&setup.smtp_host), given.of(&setup.smtp_port));
         server = ask_server(asked, question, arguments, said, server)?;
-        let submission = Submission {
+        let mut submission = Submission {
             host: server.host.clone(),
             port: server.port,
-            security: security(setup.smtp_security, server.port),
-            credentials: Some((user.clone(), login.credential.clone())),
+            security: security(setup.smtp_security, &server, setup),
+            credentials: None,
             ca_file: setup.ca_file.clone(),
             connections: 1,
             hello: None,
         };
+        let logs_in = match given.of(&setup.smtp_login) {
+            Some(said) => *said,
+            None => !takes_mail_without_login(&submission).await,
+        };
+        if logs_in {
+            submission.credentials = Some((user.clone(), login.credential.clone()));
+        }
         let relay = Relay::new(submission.clone());
         let sendable = servers::relay(findings, &relay, &submission).await?;
         relay.close().await;
@@ -169,6 +180,17 @@ pub(super) async fn relay(
         }
         again = true;
     }
+}
+
+/// Whether a server on this machine offers no login: its own mail server, which knows who hands mail over by where it comes from.
+async fn takes_mail_without_login(submission: &Submission) -> bool {
+    if !settings::is_this_machine(&submission.host) {
+        return false;
+    }
+    let relay = Relay::new(submission.clone());
+    let survey = relay.survey().await;
+    relay.close().await;
+    survey.is_ok_and(|survey| survey.offer("AUTH").is_none())
 }
 
 /// The URL of the database, tried; empty: a private one.
@@ -185,6 +207,13 @@ pub(super) async fn database(
             word if word == "private" => String::new(),
             url => url,
         };
+        if !url.is_empty() && !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            let fault = format!(
+                "{url:?} is neither \"private\" nor a URL, postgres://USER:PASSWORD@HOST/NAME"
+            );
+            told(asked, &fault)?;
+            continue;
+        }
         let mut settings = setup.settings()?;
         settings.database.url = url.clone();
         if servers::reachable(findings, &settings).await? {
@@ -215,9 +244,11 @@ pub(super) fn contact(asked: Asked, setup: &Setup) -> anyhow::Result<String> {
     }
 }
 
-fn security(given: Option<Security>, port: u16) -> Security {
-    given.unwrap_or(match port {
+/// What goes over no network needs no encryption, and a certificate is seldom made out to 127.0.0.1.
+fn security(given: Option<Security>, server: &Server, setup: &Setup) -> Security {
+    given.unwrap_or(match server.port {
         993 | 465 => Security::Tls,
+        _ if setup.ca_file.is_none() && settings::is_this_machine(&server.host) => Security::Plain,
         _ => Security::StartTls,
     })
 }

@@ -34,7 +34,8 @@ pub(in crate::cli) struct Setup {
         hide_env_values = true
     )]
     pub(super) imap_port: Option<u16>,
-    /// "tls", "starttls", or "plain" on this machine alone [default: tls at port 993, starttls elsewhere]
+    /// "tls", "starttls", or "plain" on this machine alone [default: tls at port 993, plain on this machine without --ca-file,
+    /// starttls elsewhere]
     #[arg(
         long,
         value_name = "WORD",
@@ -141,7 +142,7 @@ pub(in crate::cli) struct Setup {
         hide_env_values = true
     )]
     pub(super) smtp_port: Option<u16>,
-    /// As --imap-security [default: tls at port 465, starttls elsewhere]
+    /// As --imap-security [default: tls at port 465, else as there]
     #[arg(
         long,
         value_name = "WORD",
@@ -149,6 +150,15 @@ pub(in crate::cli) struct Setup {
         hide_env_values = true
     )]
     pub(super) smtp_security: Option<Security>,
+    /// Whether the server wants a login: "true", or "false" where it takes mail from this machine without one [default: false
+    /// where it is on this machine and offers none]
+    #[arg(
+        long,
+        value_name = "WORD",
+        env = "PENPAWN__SMTP__LOGIN",
+        hide_env_values = true
+    )]
+    pub(super) smtp_login: Option<bool>,
     /// A certificate authority of your own, PEM
     #[arg(
         long,
@@ -190,7 +200,7 @@ pub(in crate::cli) struct Setup {
 }
 
 impl Setup {
-    /// The settings as they come, but for the folder that was said.
+    /// The settings of the environment, and the folder that was said.
     pub(super) fn settings(&self) -> anyhow::Result<Settings> {
         let mut settings = Settings::from(None)?;
         if let Some(folder) = self.data_folder()? {

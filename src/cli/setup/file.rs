@@ -16,9 +16,13 @@ use toml::Value;
 /// # Errors
 ///
 /// When it has no such key, which would be a fault of ours.
-pub(super) fn with_values(default: &str, values: &[(&str, &str, Value)]) -> anyhow::Result<String> {
+pub(super) fn with_values<T: AsRef<str>>(
+    default: &str,
+    values: &[(T, T, Value)],
+) -> anyhow::Result<String> {
     let mut lines: Vec<String> = default.lines().map(str::to_owned).collect();
     for (table, key, value) in values {
+        let (table, key) = (table.as_ref(), key.as_ref());
         let mut inside = table.is_empty();
         let place = lines.iter_mut().find(|line| {
             if line.starts_with('[') {
@@ -32,6 +36,53 @@ pub(super) fn with_values(default: &str, values: &[(&str, &str, Value)]) -> anyh
         }
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// What the environment sets of the settings in the default file, by table and key, where nothing else has: `PENPAWN__IMAP__FOLDER`.
+/// A service has another environment.
+pub(super) fn of_environment(
+    variables: impl Iterator<Item = (String, String)>,
+    known: &[(&str, &str, Value)],
+) -> anyhow::Result<Vec<(String, String, Value)>> {
+    let default: toml::Table = DEFAULT.parse()?;
+    let mut found = Vec::new();
+    for (name, value) in variables {
+        let Some(path) = name.strip_prefix("PENPAWN__") else {
+            continue;
+        };
+        let path = path.to_lowercase();
+        let (table, key) = path.split_once("__").unwrap_or(("", &path));
+        let table_of_it = match table {
+            "" => Some(&default),
+            table => default.get(table).and_then(Value::as_table),
+        };
+        let is_known = known
+            .iter()
+            .any(|(other, name, _)| (*other, *name) == (table, key));
+        let Some(instead) = table_of_it
+            .and_then(|table| table.get(key))
+            .filter(|_| !is_known)
+        else {
+            continue;
+        };
+        let value = match instead {
+            Value::String(_) => Value::from(value),
+            Value::Integer(_)
+            | Value::Float(_)
+            | Value::Boolean(_)
+            | Value::Datetime(_)
+            | Value::Array(_)
+            | Value::Table(_) => format!("it = {value}")
+                .parse::<toml::Table>()
+                .ok()
+                .and_then(|mut table| table.remove("it"))
+                .with_context(|| {
+                    format!("{name} is set to {value:?}, which cannot be written into the file")
+                })?,
+        };
+        found.push((table.to_owned(), key.to_owned(), value));
+    }
+    Ok(found)
 }
 
 /// Whether nobody has written anything in it: so a package brings it.

@@ -87,7 +87,7 @@ fn answered<T: FromStr + Display + Clone>(
             ("", None) => {}
             (answer, _) => match answer.parse() {
                 Ok(value) => return Ok(value),
-                Err(_) => print(&format!("{answer:?} is none.\n"))?,
+                Err(_) => print(&format!("{answer:?} is no answer to that.\n"))?,
             },
         }
     }

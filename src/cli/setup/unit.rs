@@ -3,9 +3,9 @@
 use super::arguments::Setup;
 use super::question::Asked;
 use crate::cli::terminal::print;
-use crate::settings::USUAL_FILE;
+use crate::settings::{USUAL_DATA_FOLDER, USUAL_FILE};
 use anyhow::Context;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const UNIT: &str = include_str!("../../../config/penpawn.service");
 
@@ -21,7 +21,7 @@ const OF_A_PACKAGE: [&str; 2] = [
 /// Writes it where it is wanted; a person is asked, where systemd runs and has none yet.
 pub(super) fn offer(asked: Asked, setup: &Setup, settings: &Path) -> anyhow::Result<()> {
     if let Some(file) = &setup.unit {
-        return write(file, settings);
+        return write(file, setup, settings);
     }
     let is_there = OF_A_PACKAGE
         .iter()
@@ -29,33 +29,42 @@ pub(super) fn offer(asked: Asked, setup: &Setup, settings: &Path) -> anyhow::Res
         .any(|file| Path::new(file).exists());
     let runs = Path::new("/run/systemd/system").is_dir();
     if runs && !is_there && asked.agrees(&format!("Write the systemd unit, {USUAL}?"))? {
-        return write(Path::new(USUAL), settings);
+        return write(Path::new(USUAL), setup, settings);
     }
     Ok(())
 }
 
-fn write(file: &Path, settings: &Path) -> anyhow::Result<()> {
+fn write(file: &Path, setup: &Setup, settings: &Path) -> anyhow::Result<()> {
     let program = std::env::current_exe().context("where this program lies")?;
     let settings = match settings == Path::new(USUAL_FILE) {
         true => None,
         false => Some(std::path::absolute(settings)?),
     };
-    std::fs::write(file, of(&program, settings.as_deref()))
-        .with_context(|| format!("{} cannot be written", file.display()))?;
+    let folder = setup.data_folder()?.map(PathBuf::from);
+    let folder = folder.filter(|folder| folder != Path::new(USUAL_DATA_FOLDER));
+    let unit = of(&program, settings.as_deref(), folder.as_deref());
+    std::fs::write(file, unit).with_context(|| format!("{} cannot be written", file.display()))?;
     print(&format!(
         "{} is written; it wants the account penpawn, see \"As a service\" in docs/administrators/install.md.\n",
         file.display()
     ))
 }
 
-/// The unit that runs this program, with this file of settings where it is not the usual one.
-fn of(program: &Path, settings: Option<&Path>) -> String {
+/// The unit that runs this program, with this file of settings and this data folder where they are not the usual ones.
+fn of(program: &Path, settings: Option<&Path>, folder: Option<&Path>) -> String {
     let config = settings.map_or(String::new(), |file| format!(" --config {}", quoted(file)));
     let line = format!("ExecStart={}{config} serve", quoted(program));
+    // Nothing else may be written to.
+    let writable = folder.map(|folder| format!("ReadWritePaths={}\n", quoted(folder)));
     UNIT.lines()
-        .map(|old| match old.starts_with("ExecStart=") {
-            true => format!("{line}\n"),
-            false => format!("{old}\n"),
+        .map(|old| {
+            if old.starts_with("ExecStart=") {
+                format!("{line}\n")
+            } else if let ("ProtectSystem=strict", Some(writable)) = (old, &writable) {
+                format!("{old}\n{writable}")
+            } else {
+                format!("{old}\n")
+            }
         })
         .collect()
 }
@@ -79,13 +88,15 @@ mod tests {
 
     #[test]
     fn the_unit_is_that_of_the_repository_with_the_program_where_it_lies() {
-        let unit = of(Path::new("/opt/penpawn"), None);
+        let unit = of(Path::new("/opt/penpawn"), None, None);
         assert_eq!(unit.matches("ExecStart=/opt/penpawn serve\n").count(), 1);
         assert_eq!(unit.matches("ExecStart=").count(), 1);
-        assert_eq!(of(Path::new("/usr/local/bin/penpawn"), None), UNIT);
+        assert_eq!(of(Path::new("/usr/local/bin/penpawn"), None, None), UNIT);
         let settings = Some(Path::new("/srv/chess club/100%.toml"));
         let line = "ExecStart=/opt/penpawn --config \"/srv/chess club/100%%.toml\" serve\n";
-        let unit = of(Path::new("/opt/penpawn"), settings);
+        let folder = Some(Path::new("/srv/games"));
+        let unit = of(Path::new("/opt/penpawn"), settings, folder);
         assert!(unit.contains(line), "{unit}");
+        assert!(unit.contains("\nReadWritePaths=/srv/games\n"), "{unit}");
     }
 }

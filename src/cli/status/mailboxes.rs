@@ -47,7 +47,7 @@ pub(super) fn fault_of(mailbox: &Mailbox) -> Fault<'_> {
 fn shut(mailbox: &Mailbox) -> Option<String> {
     match fault_of(mailbox) {
         Fault::Lasting(fault) => Some(format!(
-            "{} cannot be read, and that does not pass by itself: {fault}. Mails wait in it; `penpawn doctor` says what to do. A changed setting or password is read when `penpawn serve` is started again.",
+            "{} cannot be read, and that does not pass by itself: {fault}. Mails wait in it; `penpawn doctor` says what to do. A changed password is tried by itself; a changed setting is read when `penpawn serve` is started again.",
             mailbox.name
         )),
         Fault::Passing(_) | Fault::None => None,

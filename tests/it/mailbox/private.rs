@@ -108,14 +108,15 @@ impl Robot {
         .await;
     }
 
-    /// Starts the daemon, which must end by itself; its last words.
+    /// Starts the daemon, which must end by itself, with the code with which no service is started again; its last words.
     async fn refuses(&self) -> String {
         let before = self.setup.logged().len();
-        let _daemon = self.setup.start();
+        let daemon = self.setup.start();
         wait_for("a refusal", &self.setup, async || {
             self.setup.logged()[before..].contains("\npenpawn: ")
         })
         .await;
+        assert_eq!(daemon.end().await.code(), Some(78));
         self.setup.logged().split_off(before)
     }
 

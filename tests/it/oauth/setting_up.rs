@@ -213,7 +213,7 @@ async fn a_person_is_asked_for_what_a_token_endpoint_wants() {
         "/oauth2/v2.0/token]: ",
         "FAILED   imap: oauth.client_secret_file: /nowhere/secret cannot be read",
         "[/nowhere/secret]: ",
-        "\"nonsense\" is none.",
+        "\"nonsense\" is no answer to that.",
         "offline_access]: ",
         "ok       imap: 127.0.0.1 as robot.",
         "penpawn.toml is written.",
