@@ -1066,6 +1066,8 @@ pub enum Occasion {
     Stopped {
         /// The reader's games with a clock, whose time runs on.
         flags: Vec<FirstFlag>,
+        /// The tournaments for which they have signed up, and which have not begun.
+        seats: Vec<String>,
     },
     /// To a player who said "stop" and writes again: nothing of their mail is done.
     StillStopped {

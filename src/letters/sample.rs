@@ -1104,9 +1104,13 @@ pub fn samples() -> Vec<Occasion> {
             passed_over: vec!["challenge".to_owned()],
         },
         Occasion::Disowned,
-        Occasion::Stopped { flags: Vec::new() },
+        Occasion::Stopped {
+            flags: Vec::new(),
+            seats: vec![tournament_name().title],
+        },
         Occasion::Stopped {
             flags: first_flags(),
+            seats: Vec::new(),
         },
         Occasion::StillStopped { read: None },
         Occasion::StillStopped {

@@ -14,7 +14,7 @@ pub struct TournamentName {
 /// The reason that stands with a game which was lost because its player was taken out of the tournament.
 pub fn reason_of_withdrawal(tournament: &TournamentName, reason: &str) -> String {
     format!(
-        "the player who loses it was taken out of the tournament {}: {reason}",
+        "the player who loses it was taken out of {}: {reason}",
         tournament.title
     )
 }

@@ -11,6 +11,8 @@ use crate::db::{self, backup};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::Args;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -39,6 +41,10 @@ pub(in crate::cli) async fn run(settings: &Settings, wanted: &Restore) -> anyhow
     if !found.is_file() {
         bail!("{} is no file", file.display());
     }
+    // Before a database is made for it.
+    if !is_dump(file)? {
+        bail!("{} is no backup, or is damaged", file.display());
+    }
     let manifest = Manifest::checked(file)?;
     if let Some(manifest) = &manifest
         && manifest.schema > newest_schema()
@@ -55,6 +61,19 @@ pub(in crate::cli) async fn run(settings: &Settings, wanted: &Restore) -> anyhow
     let outcome = replace(&store, settings, wanted, manifest.as_ref()).await;
     store.close().await.and(outcome)
 }
+
+/// Whether a file begins as those of pg_dump do in their custom format.
+fn is_dump(file: &Path) -> anyhow::Result<bool> {
+    let mut begins = [0; DUMP.len()];
+    let mut opened = File::open(file).with_context(|| file.display().to_string())?;
+    match opened.read_exact(&mut begins) {
+        Ok(()) => Ok(begins == *DUMP),
+        Err(fault) if fault.kind() == ErrorKind::UnexpectedEof => Ok(false),
+        Err(fault) => Err(fault).with_context(|| file.display().to_string()),
+    }
+}
+
+const DUMP: &[u8; 5] = b"PGDMP";
 
 /// Works by one connection from here on, so that every other one is somebody else's.
 pub(in crate::cli) async fn by_one_connection(store: &mut Store) -> anyhow::Result<()> {

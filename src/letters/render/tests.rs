@@ -566,7 +566,10 @@ fn what_players_write_cannot_forge_a_line_of_ours() {
 fn an_override_takes_the_place_of_the_built_in_template() {
     let templates = with_override("stopped.txt", "Good bye, {{ reader }}.").unwrap();
     let text = templates
-        .render(&letter(Occasion::Stopped { flags: Vec::new() }))
+        .render(&letter(Occasion::Stopped {
+            flags: Vec::new(),
+            seats: Vec::new(),
+        }))
         .unwrap();
     assert_eq!(text.body, format!("Good bye, Ann.\n\n{REFERENCE}\n"));
 }
@@ -608,7 +611,10 @@ fn in_german() -> Preferences {
 fn a_text_in_another_language_is_for_who_reads_that() {
     let templates = with_override("de/stopped.txt", "Gute Reise, {{ reader }}.").unwrap();
     assert!(templates.faults().is_empty());
-    let letter = letter(Occasion::Stopped { flags: Vec::new() });
+    let letter = letter(Occasion::Stopped {
+        flags: Vec::new(),
+        seats: Vec::new(),
+    });
     let german = templates.render_as(&letter, &in_german(), "example.org");
     assert_eq!(
         german.unwrap().body,
@@ -642,7 +648,10 @@ fn a_broken_text_in_another_language_is_told_and_left_out() {
             told[0].starts_with(&format!("{file} is not used")),
             "{told:?}"
         );
-        let letter = letter(Occasion::Stopped { flags: Vec::new() });
+        let letter = letter(Occasion::Stopped {
+            flags: Vec::new(),
+            seats: Vec::new(),
+        });
         let german = templates.render_as(&letter, &in_german(), "example.org");
         assert!(german.unwrap().body.contains("Dieser Server sendet Ihnen"));
     }
@@ -683,7 +692,10 @@ fn every_template_file_is_built_in_and_described() {
 
 #[test]
 fn time_that_is_charged_to_nobody_is_told_below_whatever_the_letter_says() {
-    let mut about_it = letter(Occasion::Stopped { flags: Vec::new() });
+    let mut about_it = letter(Occasion::Stopped {
+        flags: Vec::new(),
+        seats: Vec::new(),
+    });
     let without = ours().render(&about_it).unwrap();
     about_it.stopped_time = super::super::stopped_times();
     let with = ours().render(&about_it).unwrap();

@@ -225,7 +225,7 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
         Loads::Tournaments | Loads::Directors | Loads::Watches => of_tournament(needs, order),
         Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
         Loads::Directing => of_direction(needs, order),
-        Loads::Stops => needs.stops = true,
+        Loads::Stops => (needs.stops, needs.tournaments.shown) = (true, true),
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
             // A tournament that begins at this moment would leave them with games that nobody has resigned. Whoever gets their

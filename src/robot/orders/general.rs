@@ -56,7 +56,8 @@ impl Execution<'_, '_, '_> {
         // Who was only invited is promised that nothing more comes.
         if self.batch.is_active(player) {
             let flags = self.batch.first_flags(player);
-            self.tell(Occasion::Stopped { flags }, None);
+            let seats = self.seats_before_the_beginning();
+            self.tell(Occasion::Stopped { flags, seats }, None);
         }
         tell_opponents(self.batch, player, self.read.cause(), MailTurn::Stop);
         decline_invitations(self.batch, player, self.read);

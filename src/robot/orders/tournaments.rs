@@ -33,6 +33,18 @@ impl Execution<'_, '_, '_> {
         })
     }
 
+    /// What the tournaments are called for which the sender has signed up and which have not begun.
+    pub(super) fn seats_before_the_beginning(&self) -> Vec<String> {
+        let me = self.sender.player;
+        let known = self.batch.tournaments.known.iter();
+        let ahead = known.filter(|one| matches!(one.state, State::Open | State::Closed));
+        let mine = ahead.filter(|one| {
+            one.entry(me)
+                .is_some_and(|entry| entry.takes_part(&one.row))
+        });
+        mine.map(|one| one.row.title.clone()).collect()
+    }
+
     pub(super) fn open_tournaments(&self) -> Vec<String> {
         let known = self.batch.tournaments.known.iter();
         let open = known.filter(|one| one.state == State::Open);
