@@ -39,7 +39,7 @@ pub(super) fn with_values<T: AsRef<str>>(
 }
 
 /// What the environment sets of the settings in the default file, by table and key, where nothing else has: `PENPAWN__IMAP__FOLDER`.
-/// A service has another environment.
+/// A service has another environment. The owner of the tables is given to `penpawn migrate` alone.
 pub(super) fn of_environment(
     variables: impl Iterator<Item = (String, String)>,
     known: &[(&str, &str, Value)],
@@ -56,6 +56,9 @@ pub(super) fn of_environment(
             "" => Some(&default),
             table => default.get(table).and_then(Value::as_table),
         };
+        if (table, key) == ("database", "owner_url") {
+            continue;
+        }
         let is_known = known
             .iter()
             .any(|(other, name, _)| (*other, *name) == (table, key));

@@ -9,7 +9,10 @@ pub enum NoAnswer {
     /// It was answered before.
     Answered,
     /// It was answered neither with yes nor with no.
-    NeitherYesNorNo,
+    NeitherYesNorNo {
+        /// What it asks about, as it stands in it; nothing where it is about an address.
+        asked: Vec<String>,
+    },
     /// The game has gone on since the mail that was asked about.
     MovedOn,
     /// The game was over when the question was answered with yes.
@@ -44,9 +47,13 @@ impl InWords for NoAnswer {
                 sentence!("this question is more than three days old; please write your mail again")
             }
             NoAnswer::Answered => sentence!("this question has been answered already"),
-            NoAnswer::NeitherYesNorNo => {
+            NoAnswer::NeitherYesNorNo { asked } if asked.is_empty() => {
                 sentence!("the question was answered neither with yes nor with no")
             }
+            NoAnswer::NeitherYesNorNo { asked } => sentence!(
+                "the question was answered neither with yes nor with no; it asks whether you want this: {{ asked }}. Answer it with \"yes\" or \"no\" on the first line",
+                asked = asked.join("; ")
+            ),
             NoAnswer::MovedOn => sentence!("the game has moved on since that mail was written"),
             NoAnswer::OverMeanwhile => sentence!("the game was over before you said yes to it"),
             NoAnswer::NotNamed => {

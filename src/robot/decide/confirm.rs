@@ -300,6 +300,9 @@ fn disown(
     Ok((Outcome::Done, Some("disowned".to_owned()), player))
 }
 
+/// So many orders of a question are named again where its answer is neither yes nor no.
+const MOST_NAMED_AGAIN: usize = 3;
+
 /// Neither yes nor no. Who answers with an order has shown that they read there, and what they want: it is done, but
 /// for what is always asked about. A question to a player stays open beside it.
 fn answer_with_orders(
@@ -329,7 +332,18 @@ fn answer_with_orders(
     }
     match player.filter(|&player| batch.is_active(player)) {
         Some(player) => {
-            refuse(batch, read, content, player, NoAnswer::NeitherYesNorNo);
+            let named = row.named.iter().flatten().cloned();
+            let asked = match row.asked {
+                Asked::Orders => named.take(MOST_NAMED_AGAIN).collect(),
+                Asked::Address | Asked::Change | Asked::Leaving => Vec::new(),
+            };
+            refuse(
+                batch,
+                read,
+                content,
+                player,
+                NoAnswer::NeitherYesNorNo { asked },
+            );
         }
         None => ask_address(batch, row.clone(), content, read.mail.id)?,
     }
