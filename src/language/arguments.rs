@@ -27,7 +27,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
             Some(Command::Help(None))
         }
         "help" if argument_words <= 2 => Some(Command::Help(Some(rest.to_lowercase()))),
-        "name" if (1..=4).contains(&argument_words) && !rest.contains(['?', ',']) => {
+        "name" if (1..=4).contains(&argument_words) && can_be_called(rest) => {
             Some(Command::Name(rest.to_owned()))
         }
         "letters" | "pieces" if argument_words == 1 => Some(Command::Letters(rest.to_lowercase())),
@@ -278,6 +278,22 @@ fn blocked(text: &str) -> Option<String> {
         None => is_name(text).then(|| text.to_owned()),
     }
 }
+
+/// Whether somebody can want to be called so: "name of the dog: Rex" and "name the opening!" are said to the opponent.
+fn can_be_called(rest: &str) -> bool {
+    let lower = rest.to_lowercase();
+    let mut words = lower.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let goes_on = words.next().is_some() && OF_SENTENCES.contains(&first);
+    !goes_on && !rest.contains(['?', ',']) && !rest.contains(": ")
+}
+
+/// Words behind "name" with which a sentence goes on.
+const OF_SENTENCES: [&str; 36] = [
+    "of", "for", "is", "was", "it", "the", "a", "an", "my", "your", "his", "her", "our", "their",
+    "this", "that", "one", "any", "day", "days", "and", "or", "des", "der", "die", "das", "meiner",
+    "meines", "meine", "unserer", "unseres", "vom", "von", "ist", "in", "to",
+];
 
 /// Whether a text can be the name of a player: "block the pawn" is talk.
 fn is_name(text: &str) -> bool {

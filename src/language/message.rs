@@ -42,6 +42,8 @@ pub struct Message {
     pub described: Vec<Description>,
     /// What the mail wishes in its sentences, where it orders nothing. It is done after it was asked about.
     pub wished: Option<Wished>,
+    /// Words below a move by which something is agreed to, if there are any.
+    pub agrees_below: Option<String>,
     /// The orders are what it wishes in its sentences.
     pub surmised: bool,
     /// The orders stood in the subject, because the mail says nothing.

@@ -51,6 +51,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         reader.look_into_sentences(own);
     }
     reader.look_for_consent_before_a_move(own);
+    reader.look_for_consent_below_a_move(own);
     reader.look_for_what_is_meant(own);
     reader.look_for_yes_to_a_move(own);
     reader.settle_number(own);

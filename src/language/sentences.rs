@@ -40,7 +40,7 @@ mod words;
 pub(super) use described::described;
 pub(super) use named::named;
 pub(super) use tables::common_in;
-pub(super) use wishes::wished;
+pub(super) use wishes::{agreement, wished};
 
 use crate::budget::{LINES_SEARCHED, SENTENCES};
 use crate::chess::notation::Letters;

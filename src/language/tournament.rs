@@ -10,7 +10,7 @@ use super::watch::about_watching;
 const LONGEST_NAME: usize = 31;
 
 /// Words behind which no tournament stands: "join us", "table tennis".
-const NO_NAMES: [&str; 22] = [
+const NO_NAMES: [&str; 38] = [
     "us",
     "me",
     "you",
@@ -33,6 +33,22 @@ const NO_NAMES: [&str; 22] = [
     "tennis",
     "today",
     "soon",
+    "tournament",
+    "turnier",
+    "tournoi",
+    "torneo",
+    "toernooi",
+    "event",
+    "newsletter",
+    "den",
+    "der",
+    "das",
+    "alles",
+    "bitte",
+    "casa",
+    "qui",
+    "hier",
+    "heute",
 ];
 
 /// An order about tournaments, by its first word and what stands behind it.

@@ -112,6 +112,18 @@ impl Reader {
         self.message.consent = first.and_then(|line| consent::before_a_move(line, self.letters));
     }
 
+    /// Whether words below a move agree to something: "c4", and below it "I gladly take your draw".
+    pub(super) fn look_for_consent_below_a_move(&mut self, own: &OwnWords) {
+        let plays = |order: &Order| matches!(order.command, Command::Moves(_));
+        if !self.message.orders.iter().any(plays) {
+            return;
+        }
+        let mut lines = own.lines.iter();
+        lines.find(|line| !line.trim().is_empty());
+        self.message.agrees_below =
+            sentences::agreement(&sentences::spoken_lines(lines.as_slice()));
+    }
+
     /// Nothing is ordered: the moves that are spoken of can be asked about, and what is wished in a sentence, where no line is an
     /// order that stands in doubt.
     pub(super) fn look_for_what_is_meant(&mut self, own: &OwnWords) {

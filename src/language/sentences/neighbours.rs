@@ -87,9 +87,10 @@ pub(super) fn is_told_above(lines: &[String], at: usize) -> bool {
             .is_some_and(|word| GREETS.contains(&word.as_str()));
         return !greets && LEADS.ends(&words).is_none() && OPENERS.begins(&words, None).is_none();
     }
+    let names = |word: &String| tells(word) || is_left_open(word);
     !ends(above)
         && LEADS.ends(&words).is_none()
-        && (words.last().is_some_and(|word| tells(word)) || THINGS.ends(&words).is_some())
+        && (words.last().is_some_and(names) || THINGS.ends(&words).is_some())
 }
 
 /// Whether what looks like a move may be the name of a thing of which the line right above it speaks: "The printer is out of
@@ -112,6 +113,18 @@ pub(super) fn is_called_so(typed: &str) -> bool {
 fn is_square(typed: &str) -> bool {
     typed.to_lowercase().parse::<shakmaty::Square>().is_ok()
 }
+
+/// Whether no sentence ends with this word: an article, or a word for a place. "Ik rijd op de", and below it "A4".
+fn is_left_open(word: &str) -> bool {
+    LEFT_OPEN.contains(&word)
+}
+
+const LEFT_OPEN: [&str; 46] = [
+    "a", "an", "the", "at", "named", "called", "der", "die", "das", "dem", "den", "ein", "eine",
+    "einen", "einem", "im", "am", "zur", "zum", "heißt", "la", "le", "l'", "les", "une", "un",
+    "au", "aux", "sur", "dans", "el", "una", "il", "lo", "sulla", "sul", "al", "alla", "de", "het",
+    "een", "op", "na", "uma", "um", "ao",
+];
 
 /// Whether a word wants a move behind it that is not played, or not by its writer.
 pub(super) fn tells(word: &str) -> bool {

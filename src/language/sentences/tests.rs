@@ -176,6 +176,9 @@ fn what_things_are_called_is_no_move() {
         "Stehe im Stau! A5",
         "Which room?\nD4.",
         "Which seat?\nd4",
+        "Ik rijd op de\nA4",
+        "Ma femme conduit une\nA3",
+        "We meet at\nb3",
     ] {
         faults.asks(text);
     }

@@ -75,6 +75,12 @@ pub(in crate::language) fn wished(text: &[String]) -> Option<Wished> {
     }
 }
 
+/// The sentence of the player's own words by which they agree to something.
+pub(in crate::language) fn agreement(text: &[String]) -> Option<String> {
+    let mut sentences = sentences(text).into_iter();
+    sentences.find(|sentence| kinds(sentence, &words_of(sentence)).contains(&Wish::Agree))
+}
+
 /// The sentences of a text; one may go on in the next line, and ends where a paragraph does.
 fn sentences(lines: &[String]) -> Vec<String> {
     let mut sentences = Vec::new();

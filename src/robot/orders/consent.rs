@@ -28,7 +28,6 @@ pub(in crate::robot) fn understood(
 /// The mail with the order that its words are, where the letter that it answers offers one thing that is still open and the
 /// game stands as it did. `None` where they are read as everywhere.
 fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Option<Message> {
-    let consent = content.message.consent?;
     let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
         return None;
     };
@@ -42,6 +41,12 @@ fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Opti
     {
         return None;
     }
+    if *offered == Command::AcceptDraw
+        && let Some(message) = draw_beside_a_move(&content.message)
+    {
+        return Some(message);
+    }
+    let consent = content.message.consent?;
     let mut message = content.message.clone();
     let moves: Vec<Order> = message
         .orders
@@ -111,6 +116,22 @@ fn chosen_by_yes(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> 
         message.talk = (!words.is_empty()).then(|| words.to_owned());
     }
     message.unread = None;
+    Some(message)
+}
+
+/// The mail where it plays on, and words below the move take the draw that is offered: "c4", and below it "I gladly take your draw".
+/// Which of the two is meant is asked: the move would decline the draw.
+fn draw_beside_a_move(message: &Message) -> Option<Message> {
+    let typed = message.agrees_below.clone()?;
+    if !message
+        .orders
+        .iter()
+        .all(|order| plays(order) && order.game.is_none())
+    {
+        return None;
+    }
+    let mut message = message.clone();
+    message.orders.insert(0, Order::plain(Command::Yes, typed));
     Some(message)
 }
 

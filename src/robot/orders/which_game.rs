@@ -69,7 +69,11 @@ pub(in crate::robot) fn which_game(
         };
     }
     let with = |made| which_game(batch, content, player, proof, made);
-    let above = || named_above(&content.message.orders, order).and_then(|above| with(above).ok());
+    let orders = &content.message.orders;
+    let above = || {
+        let other = named_below(orders, order).or_else(|| named_above(orders, order));
+        other.and_then(|other| with(other).ok())
+    };
     let beside = move_beside(&content.message.orders, order);
     match (&order.command, proven) {
         // What is held is the move above it, whichever game that names.
@@ -131,6 +135,24 @@ fn named_above<'o>(orders: &'o [Order], order: &Order) -> Option<&'o Order> {
     let at = orders.iter().position(|other| other == order)?;
     let mut above = orders.get(..at)?.iter().rev();
     above.find(|above| above.game.is_some() && above.command.properties().matter == Matter::Game)
+}
+
+/// A game that stands right below an order, and nothing else on its line: "Nf3", and below it "game 1".
+fn named_below<'o>(orders: &'o [Order], order: &Order) -> Option<&'o Order> {
+    let at = orders.iter().position(|other| other == order)?;
+    let below = orders.get(at + 1)?;
+    let alone = below.typed.split_whitespace().count() <= MOST_WORDS_OF_A_GAME;
+    (alone && below.command == Command::Show && below.game.is_some() && !shows(&below.typed))
+        .then_some(below)
+}
+
+/// Words of "in game no. 1".
+const MOST_WORDS_OF_A_GAME: usize = 4;
+
+/// Whether it is wanted to be shown.
+fn shows(typed: &str) -> bool {
+    let first = typed.split_whitespace().next().unwrap_or_default();
+    ["show", "zeige", "zeig"].contains(&first.to_lowercase().as_str())
 }
 
 /// The move that an order goes with, the last one above it, or else the first one of the mail: what is held is that move, what
