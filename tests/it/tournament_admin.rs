@@ -323,7 +323,7 @@ async fn whoever_is_taken_out_loses_their_open_games_and_no_other_ends() {
     assert!(
         bobs.contains(
             "has ended game 1 against Ann: 0-1, you have won. The reason that was given: the player who loses it was taken \
-             out of the tournament Club championship 2027: Ann is two people."
+             out of Club championship 2027: Ann is two people."
         ),
         "{bobs}"
     );
