@@ -233,10 +233,10 @@ fn joins_moves(text: &str, letters: Letters) -> bool {
 
 /// Words between a move and what is said of a draw: "Nf3 und Remis", "Nf3 with a draw offer", "Cf3 con oferta de tablas". An
 /// article is the last.
-const BESIDE: [&str; 31] = [
-    "and", "but", "und", "et", "y", "e", "en", "och", "og", "i", "a", "with", "mit", "avec", "con",
-    "com", "met", "i also", "also", "plus", "then", "dazu", "the", "an", "a", "einem", "une",
-    "una", "um", "een", "ein",
+const BESIDE: [&str; 29] = [
+    "and", "but", "und", "et", "y", "e", "en", "och", "og", "i", "with", "mit", "avec", "con",
+    "com", "met", "also", "plus", "then", "dazu", "the", "an", "a", "einem", "une", "una", "um",
+    "een", "ein",
 ];
 
 /// A word about a draw that stands beside a move.
@@ -247,9 +247,16 @@ fn draw_word(text: &str) -> Option<Command> {
     }
     let bare = trimmed.trim_matches(['(', ')', ' ']);
     let words = Words::of(bare);
-    let joined = BESIDE.iter().fold(words.joined.as_str(), |text, word| {
-        strip_word(text, word).unwrap_or(text)
-    });
+    let whole = words.joined.as_str();
+    let rest = BESIDE
+        .iter()
+        .fold(whole, |text, word| strip_word(text, word).unwrap_or(text));
+    // "I hereby claim a draw" begins as what stands beside something.
+    draw_phrase(whole).or_else(|| draw_phrase(rest))
+}
+
+/// What these words say of a draw.
+fn draw_phrase(joined: &str) -> Option<Command> {
     if DECLINES_A_DRAW.split('|').any(|phrase| phrase == joined) {
         return Some(Command::DeclineDraw);
     }

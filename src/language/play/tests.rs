@@ -43,6 +43,15 @@ fn a_draw_is_offered_beside_a_move_in_each_language() {
     ] {
         assert!(offers(line), "{line}");
     }
+    for line in ["Nf3 i hereby claim a draw", "Nf3, and I claim a draw"] {
+        let Moves::Read(commands) = with_moves(line, Letters::English) else {
+            panic!("{line}");
+        };
+        assert!(
+            matches!(commands.last(), Some(Command::ClaimDraw(_))),
+            "{line}"
+        );
+    }
     for line in [
         "Nf3 and no draw",
         "Nf3 und kein Remis",
