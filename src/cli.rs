@@ -33,8 +33,9 @@ mod web;
 
 pub use terminal::{harmless, told};
 
+use crate::daemon;
 use crate::robot::reader::{self, Limits};
-use crate::settings::Settings;
+use crate::settings::{Settings, StillExamples};
 use clap::{CommandFactory, Parser, Subcommand};
 use sqlx::PgPool;
 use std::path::PathBuf;
@@ -248,8 +249,7 @@ const DECIDE_FIRST: u8 = 78;
 
 /// What the process ends with after this failure.
 pub fn code(failure: &anyhow::Error) -> ExitCode {
-    if crate::daemon::waits_for_somebody(failure) || failure.is::<crate::settings::StillExamples>()
-    {
+    if daemon::waits_for_somebody(failure) || failure.is::<StillExamples>() {
         ExitCode::from(DECIDE_FIRST)
     } else {
         ExitCode::FAILURE

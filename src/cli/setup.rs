@@ -52,10 +52,7 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
     if let Some(folder) = setup.data_folder()? {
         values.push(("", "data_folder", folder.into()));
     }
-    let variables = std::env::vars_os();
-    let readable = variables
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    let set = file::of_environment(readable, &values)?;
+    let set = file::set_elsewhere(&setup.settings()?, &values)?;
     let text = file::with_values(&file::with_values(DEFAULT, &values)?, &set)?;
     if let (None, Credential::Password(password)) = (&setup.password_file, &login.credential) {
         file::write(&secret, password.to_show().expose_secret())?;

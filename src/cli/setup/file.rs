@@ -1,6 +1,6 @@
 //! The settings file: the commented default, with what was answered in its place.
 
-use crate::settings::DEFAULT;
+use crate::settings::{DEFAULT, Settings};
 use crate::whole_file::{
     clear, create_secret, folder_of, put_in_place, unless_missing, with_ending,
 };
@@ -38,54 +38,40 @@ pub(super) fn with_values<T: AsRef<str>>(
     Ok(lines.join("\n") + "\n")
 }
 
-/// What the environment sets of the settings in the default file, by table and key, where nothing else has: `PENPAWN__IMAP__FOLDER`.
-/// A service has another environment. The owner of the tables is given to `penpawn migrate` alone.
-pub(super) fn of_environment(
-    variables: impl Iterator<Item = (String, String)>,
-    known: &[(&str, &str, Value)],
+/// What of these settings is not as in the default file, by table and key, and was not answered: the environment sets it, and a
+/// service has another one. The owner of the tables is given to `penpawn migrate` alone.
+pub(super) fn set_elsewhere(
+    settings: &Settings,
+    answered: &[(&str, &str, Value)],
 ) -> anyhow::Result<Vec<(String, String, Value)>> {
-    let default: toml::Table = DEFAULT.parse()?;
-    let mut found = Vec::new();
-    for (name, value) in variables {
-        let Some(path) = name.strip_prefix("PENPAWN__") else {
-            continue;
-        };
-        let path = path.to_lowercase();
-        let (table, key) = path.split_once("__").unwrap_or(("", &path));
-        let table_of_it = match table {
-            "" => Some(&default),
-            table => default.get(table).and_then(Value::as_table),
-        };
-        if (table, key) == ("database", "owner_url") {
-            continue;
-        }
-        let is_known = known
+    let default = by_key(DEFAULT.parse()?);
+    let mut set = by_key(toml::Table::try_from(settings)?);
+    set.retain(|one| {
+        let (table, key, _) = one;
+        let is_answered = answered
             .iter()
             .any(|(other, name, _)| (*other, *name) == (table, key));
-        let Some(instead) = table_of_it
-            .and_then(|table| table.get(key))
-            .filter(|_| !is_known)
-        else {
-            continue;
-        };
-        let value = match instead {
-            Value::String(_) => Value::from(value),
-            Value::Integer(_)
-            | Value::Float(_)
-            | Value::Boolean(_)
-            | Value::Datetime(_)
-            | Value::Array(_)
-            | Value::Table(_) => format!("it = {value}")
-                .parse::<toml::Table>()
-                .ok()
-                .and_then(|mut table| table.remove("it"))
-                .with_context(|| {
-                    format!("{name} is set to {value:?}, which cannot be written into the file")
-                })?,
-        };
-        found.push((table.to_owned(), key.to_owned(), value));
+        let is_owner = (table.as_str(), key.as_str()) == ("database", "owner_url");
+        !default.contains(one) && !is_answered && !is_owner
+    });
+    Ok(set)
+}
+
+/// Each value with its table, none at the top, and its key.
+fn by_key(tables: toml::Table) -> Vec<(String, String, Value)> {
+    let mut values = Vec::new();
+    for (name, value) in tables {
+        match value {
+            Value::Table(keys) => {
+                values.extend(
+                    keys.into_iter()
+                        .map(|(key, value)| (name.clone(), key, value)),
+                );
+            }
+            value => values.push((String::new(), name, value)),
+        }
     }
-    Ok(found)
+    values
 }
 
 /// Whether nobody has written anything in it: so a package brings it.

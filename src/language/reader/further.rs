@@ -118,10 +118,8 @@ impl Reader {
         if !self.message.orders.iter().any(plays) {
             return;
         }
-        let mut lines = own.lines.iter();
-        lines.find(|line| !line.trim().is_empty());
-        self.message.agrees_below =
-            sentences::agreement(&sentences::spoken_lines(lines.as_slice()));
+        let below = sentences::spoken_lines(below_the_first(&own.lines));
+        self.message.agrees_below = sentences::agreement(&below);
     }
 
     /// Nothing is ordered: the moves that are spoken of can be asked about, and what is wished in a sentence, where no line is an
@@ -182,9 +180,7 @@ impl Reader {
         if !self.message.orders.first().is_some_and(chooses) {
             return;
         }
-        let mut lines = own.lines.iter();
-        lines.find(|line| !line.trim().is_empty());
-        let Some(line) = self.unsettling(&own.lines, lines.as_slice()) else {
+        let Some(line) = self.unsettling(&own.lines, below_the_first(&own.lines)) else {
             return;
         };
         self.message.orders.clear();
@@ -314,4 +310,11 @@ impl Reader {
             }
         }
     }
+}
+
+/// The lines below the first one that says something.
+fn below_the_first(lines: &[String]) -> &[String] {
+    let mut lines = lines.iter();
+    lines.find(|line| !line.trim().is_empty());
+    lines.as_slice()
 }

@@ -144,7 +144,7 @@ fn names_a_tournament(words: &[String]) -> bool {
 }
 
 /// A tournament in all languages whose piece letters we read, in lower case.
-pub(in crate::language) const TOURNAMENT: [&str; 12] = [
+const TOURNAMENT: [&str; 12] = [
     "tournament",
     "turnier",
     "tournoi",

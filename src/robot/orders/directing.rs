@@ -339,13 +339,13 @@ impl Execution<'_, '_, '_> {
             name: one.row.name.clone(),
             missing: Missing::Telling,
         })?;
+        let entry = self.other_entry(one, called, || NoDirecting::ToYourself)?;
         // Who has left it may have asked why.
-        let player = match self.other_entrant(one, called, || NoDirecting::ToYourself) {
-            Err(NoDirecting::Left) => entered(one, called)
-                .map(|entry| PlayerNumber(entry.player_id))
-                .ok_or(NoDirecting::Left)?,
-            found => found?,
-        };
+        if !entry.takes_part(&one.row) && !entry.has_left() {
+            let name = one.row.name.clone();
+            return Err(NoDirecting::NotIn { name });
+        }
+        let player = PlayerNumber(entry.player_id);
         let reached = self.batch.is_active(player) && self.batch.may_write_to(player);
         // Who wants to hear nothing from them may be told by another director, or by the administrator.
         if !reached || !self.batch.hears(player, me) {
@@ -356,22 +356,32 @@ impl Execution<'_, '_, '_> {
         Ok(TournamentRuling::Tell { player, words })
     }
 
-    /// Who is called so and takes part, or waits for a seat, and is not the director.
+    /// Who is called so, has signed up at some time, and is not the director.
+    fn other_entry<'t>(
+        &self,
+        one: &'t Tournament,
+        called: &str,
+        own: impl FnOnce() -> NoDirecting,
+    ) -> Result<&'t EntryRow, NoDirecting> {
+        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn {
+            name: one.row.name.clone(),
+        })?;
+        match PlayerNumber(entry.player_id) == self.sender.player {
+            true => Err(own()),
+            false => Ok(entry),
+        }
+    }
+
+    /// The same of those who take part, or wait for a seat.
     fn other_entrant(
         &self,
         one: &Tournament,
         called: &str,
         own: impl FnOnce() -> NoDirecting,
     ) -> Result<PlayerNumber, NoDirecting> {
-        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn {
-            name: one.row.name.clone(),
-        })?;
-        let player = PlayerNumber(entry.player_id);
-        if player == self.sender.player {
-            return Err(own());
-        }
+        let entry = self.other_entry(one, called, own)?;
         if entry.takes_part(&one.row) {
-            return Ok(player);
+            return Ok(PlayerNumber(entry.player_id));
         }
         // Who waits to take a place has none.
         Err(match entry.has_left() {

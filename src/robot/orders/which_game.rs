@@ -70,25 +70,22 @@ pub(in crate::robot) fn which_game(
     }
     let with = |made| which_game(batch, content, player, proof, made);
     let orders = &content.message.orders;
-    let above = || {
+    let answered = |number| {
         let other = named_below(orders, order).or_else(|| named_above(orders, order));
-        other.and_then(|other| with(other).ok())
+        let other = other.and_then(|other| with(other).ok());
+        answered_or_named(batch, player, order, (number, other))
     };
-    let beside = move_beside(&content.message.orders, order);
+    let beside = move_beside(orders, order);
     match (&order.command, proven) {
         // What is held is the move above it, whichever game that names.
         (Command::Hold(_), _) if beside.is_some() => {}
-        (_, Some(number)) => return answered_or_above(batch, player, order, (number, above())),
+        (_, Some(number)) => return answered(number),
         (_, None) => {}
     }
     if let Some(made) = beside {
         return with(made);
     }
-    let open: Vec<GameNumber> = batch
-        .open_games(player)
-        .into_iter()
-        .filter(|&number| could_be_in(batch, number, &order.command, player))
-        .collect();
+    let open: Vec<GameNumber> = open_to(batch, &order.command, player).collect();
     let score = order.command.score();
     let named = score.and_then(|pgn| game_named_in(pgn, batch.server.domain()));
     let hinted = named.or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber));
@@ -99,7 +96,7 @@ pub(in crate::robot) fn which_game(
             .get(&hinted)
             .is_some_and(|loaded| loaded.game.has(player))
     {
-        return answered_or_above(batch, player, order, (hinted, above()));
+        return answered(hinted);
     }
     match open.as_slice() {
         [only] => Ok(*only),
@@ -108,20 +105,20 @@ pub(in crate::robot) fn which_game(
     }
 }
 
-/// The game of the letter that is answered, unless an order above names another one: what can be done in one of the two alone is
-/// meant for that.
-fn answered_or_above(
+/// The game of the letter that is answered, unless a line above or right below names another one: what can be done in one of the
+/// two alone is meant for that.
+fn answered_or_named(
     batch: &Batch<'_>,
     player: PlayerNumber,
     order: &Order,
-    (answered, above): (GameNumber, Option<GameNumber>),
+    (answered, named): (GameNumber, Option<GameNumber>),
 ) -> Result<GameNumber, NoGame> {
     let means = |number| could_be_in(batch, number, &order.command, player);
-    match above.filter(|above| *above != answered) {
-        Some(above) if means(above) && means(answered) => {
-            Err(NoGame::Several(vec![answered, above]))
+    match named.filter(|named| *named != answered) {
+        Some(named) if means(named) && means(answered) => {
+            Err(NoGame::Several(vec![answered, named]))
         }
-        Some(above) if means(above) => Ok(above),
+        Some(named) if means(named) => Ok(named),
         Some(_) | None => Ok(answered),
     }
 }
@@ -214,8 +211,7 @@ pub(in crate::robot) fn only_game_meant(
     let order = orders
         .iter()
         .find(|order| order.command.properties().matter == Matter::Game)?;
-    let open = batch.open_games(player).into_iter();
-    let mut meant = open.filter(|&number| could_be_in(batch, number, &order.command, player));
+    let mut meant = open_to(batch, &order.command, player);
     meant.next().filter(|_| meant.next().is_none())
 }
 
@@ -256,7 +252,17 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
     }
 }
 
-/// The same for the game of this number.
+/// Their open games that a command without a game's number could be meant for.
+fn open_to(
+    batch: &Batch<'_>,
+    command: &Command,
+    player: PlayerNumber,
+) -> impl Iterator<Item = GameNumber> {
+    let open = batch.open_games(player).into_iter();
+    open.filter(move |&number| could_be_in(batch, number, command, player))
+}
+
+/// Whether such a command could be meant for the game of this number.
 fn could_be_in(
     batch: &Batch<'_>,
     number: GameNumber,
