@@ -34,6 +34,7 @@ use crate::record::rows_that_differ;
 use crate::relative::relative;
 use crate::set_up::set_up;
 use crate::taps;
+use crate::wrapped::{is_instant, shown_lines};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use penpawn::language::MONTHS;
@@ -146,13 +147,18 @@ fn without_instants(dialogue: &str) -> String {
             typed = line.starts_with("==");
         }
         // A game in a list goes on with a deeper indent, and what a turn takes until its full stop.
-        let sums = |line: &str| line.contains(" turn: ") || line.contains("Not counted in that: ");
+        const SUMS: [&str; 3] = [" turn: ", "Not counted in that: ", "We remind you "];
+        let sums = |line: &str| SUMS.iter().any(|words| line.contains(words));
         let goes_on = paragraph.starts_with("  Game ") && line.starts_with("    ")
             || sums(&paragraph) && !paragraph.ends_with('.') && line.starts_with("  ");
         let starts = line.starts_with(char::is_alphabetic)
-            || !paragraph.is_empty() && line.starts_with(char::is_numeric)
+            || !paragraph.is_empty() && (line.starts_with(char::is_numeric) || is_instant(line))
             || line.starts_with("  Game ")
             || line.starts_with("  ") && sums(line);
+        let is_entry = line.starts_with("  ") && !goes_on;
+        if is_entry && !paragraph.is_empty() {
+            writeln!(out, "{}", without_amounts(&std::mem::take(&mut paragraph))).expect("a line");
+        }
         if !typed && !begins && (starts || goes_on) {
             let line = if goes_on { line.trim_start() } else { line };
             let joined = if paragraph.is_empty() { "" } else { " " };
@@ -401,15 +407,9 @@ fn split_headers(body: &str) -> (String, String) {
 
 fn shown(letter: &Letter) -> String {
     let mut out = format!("-> {}: {}\n", letter.recipient, letter.mail.subject);
-    for line in letter
-        .mail
-        .text
-        .as_deref()
-        .unwrap_or_default()
-        .trim_end()
-        .lines()
-    {
-        writeln!(out, "{}", without_what_varies(line)).expect("a line");
+    let text = letter.mail.text.as_deref().unwrap_or_default();
+    for line in shown_lines(text.trim_end(), without_what_varies) {
+        writeln!(out, "{line}").expect("a line");
     }
     for attachment in &letter.mail.attachments {
         let name = attachment.name.as_deref().unwrap_or("no name");
@@ -473,22 +473,14 @@ fn in_days(line: &str, now: DateTime<Utc>) -> String {
         return "[Date \"YYYY.MM.DD\"]".to_owned();
     }
     let mut told = line.to_owned();
-    // The line may end between the day and the time.
-    if let Some((time, behind)) = line.split_once(" UTC")
-        && time.len() == "00:00:00".len()
-        && time.split(':').count() == 3
-    {
-        told = format!("HH:MM:SS UTC{behind}");
-    }
     for days in -400..=400 {
         let day = now + TimeDelta::days(days);
         let date = day.format("%d %b %Y,").to_string();
-        let Some((before, rest)) = told.split_once(&date) else {
-            continue;
-        };
-        let rest = rest.strip_prefix(' ').unwrap_or(rest);
-        let behind = rest.get("00:00:00".len()..).unwrap_or_default();
-        told = format!("{before}(day){behind}");
+        while let Some((before, rest)) = told.split_once(&date) {
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            let behind = rest.get("00:00:00".len()..).unwrap_or_default();
+            told = format!("{before}(day){behind}");
+        }
     }
     told
 }

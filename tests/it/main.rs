@@ -105,3 +105,4 @@ mod web;
 /// Mails made to cost much, which are weighed in `tests/resources`.
 #[path = "../resources/worst.rs"]
 mod worst;
+mod wrapped;

@@ -4,6 +4,7 @@ use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
 use crate::set_up::set_up;
+use crate::wrapped::shown_lines;
 use penpawn::mail::token::{GameLetter, Keys, PlayerLetter, Purpose, Token};
 use penpawn::robot::server::{InvitationWords, Server, Strangers};
 use std::collections::{BTreeMap, HashMap};
@@ -404,7 +405,7 @@ fn reply_to(letter: &Letter) -> Option<String> {
 fn shown(letter: &Letter) -> String {
     let mut out = format!("-> {}: {}\n", letter.recipient, letter.mail.subject);
     let text = letter.mail.text.as_deref().unwrap_or_default().trim_end();
-    let lines: Vec<&str> = text.lines().collect();
+    let lines = shown_lines(text, without_what_varies);
     let shown = if lines.len() > SHOWN {
         let end = lines
             .iter()
@@ -420,7 +421,7 @@ fn shown(letter: &Letter) -> String {
         .rposition(|line| !line.is_empty())
         .map_or(0, |at| at + 1);
     for line in shown.iter().take(end) {
-        writeln!(out, "{}", without_what_varies(line)).expect("text");
+        writeln!(out, "{line}").expect("text");
     }
     if shown.len() < lines.len() {
         out.push_str("  [and more]\n");
