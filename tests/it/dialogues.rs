@@ -214,7 +214,12 @@ fn without_amounts(line: &str) -> String {
             if !clock {
                 rest.next();
             }
-            rest.next_if(|year| month && year.trim_matches([',', '.']).parse::<u32>().is_ok());
+            let year = rest
+                .next_if(|year| month && year.trim_matches([',', '.', ':']).parse::<u32>().is_ok());
+            if year.is_some_and(|year| year.ends_with(':')) {
+                words.pop();
+                words.push("…:");
+            }
         } else {
             words.push(word);
         }
