@@ -196,6 +196,11 @@ pub(super) fn nearly(plain: &str) -> Option<String> {
         ["table" | "standings" | "crosstable", rest @ ..] | ["cross", "table", rest @ ..] => {
             ("table", without(rest, &["of", "for", "in"]))
         }
+        ["withdraw" | "unregister", rest @ ..] => {
+            let name = name(without(rest, &["from"]))?;
+            let other = WITHDRAWN.contains(&name.as_str());
+            return (!other).then(|| format!("withdraw from {name}"));
+        }
         ["event", named, _] if is_name(named) => return Some("help event".to_owned()),
         _ => return None,
     };
@@ -206,6 +211,18 @@ pub(super) fn nearly(plain: &str) -> Option<String> {
         (_, None) => None,
     }
 }
+
+/// What else can be withdrawn.
+const WITHDRAWN: [&str; 8] = [
+    "draw",
+    "offer",
+    "move",
+    "invitation",
+    "seek",
+    "takeback",
+    "request",
+    "pause",
+];
 
 /// The first of several tournaments that one line names: "sign up spring, summer" is "sign up spring", and so on.
 pub(super) fn first_of_several(plain: &str) -> Option<String> {
@@ -270,6 +287,12 @@ mod tests {
     fn what_is_nearly_an_order_about_a_tournament_is_told() {
         for (line, meant) in [
             ("sing up spring-2027", Some("sign up spring-2027")),
+            ("withdraw spring", Some("withdraw from spring")),
+            (
+                "unregister from the spring tournament",
+                Some("withdraw from spring"),
+            ),
+            ("withdraw draw", None),
             ("register for spring-2027", Some("sign up spring-2027")),
             ("Standings of spring-2027?", Some("table spring-2027")),
             ("sign up", Some("tournaments")),
