@@ -618,10 +618,14 @@ pub(super) fn strip_politeness(joined: &str) -> &str {
         "bitte ",
         "ich möchte ",
         "ich will ",
-        "can you ",
-        "could you ",
     ] {
         text = text.strip_prefix(start).unwrap_or(text);
+    }
+    for start in ["can you ", "could you "] {
+        text = text
+            .strip_prefix(start)
+            .filter(|rest| !is_for_the_opponent(rest))
+            .unwrap_or(text);
     }
     for end in [
         " please",
@@ -637,6 +641,15 @@ pub(super) fn strip_politeness(joined: &str) -> &str {
         text = text.strip_suffix(end).unwrap_or(text);
     }
     text
+}
+
+/// Whether "can you" before these words asks the opponent, and not us: "can you draw?".
+fn is_for_the_opponent(joined: &str) -> bool {
+    use super::command::Answer;
+    matches!(
+        phrase(joined),
+        Some(Command::OfferDraw | Command::Takeback(Answer::Offer) | Command::Abort(Answer::Offer))
+    )
 }
 
 pub(super) fn is_thanks(words: &Words) -> bool {

@@ -9,7 +9,10 @@ use crate::game::{Claim, TimeClaim};
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
 pub(super) fn phrase(joined: &str) -> Option<Command> {
-    PHRASES.get(joined).cloned()
+    // In French a blank stands before a question mark.
+    let close = || joined.strip_suffix(" ?").map(|asked| format!("{asked}?"));
+    let known = PHRASES.get(joined);
+    known.or_else(|| PHRASES.get(close()?.as_str())).cloned()
 }
 
 /// Every spelling and its command.
@@ -93,7 +96,11 @@ const OFFER_DRAW: &str = "\
     how about a draw?|how about a draw|would you take a draw?|would you accept a draw?|shall we call it a draw?|\
     shall we agree a draw?|remis|remis?|remi|remi?|remise|remise?|nulle|nulle?|la nulle?|tablas|tablas?|¿tablas?|\
     patta|patta?|empate|empate?|remíza?|döntetlen?|remiză?|(=)|draw (=)|with draw offer|with a draw offer|\
-    and offer a draw|i would like to offer a draw";
+    and offer a draw|i would like to offer a draw|partie nulle?|on fait nulle?|on fait nul?|match nul?|nulle d'accord?|\
+    nul?|¿hacemos tablas?|hacemos tablas?|¿tablas por acuerdo?|¿qué tal tablas?|¿aceptas tablas?|aceptas tablas?|facciamo patta?|\
+    che ne dici di una patta?|patta d'accordo?|accordo per la patta?|ti va la patta?|fazemos empate?|aceitas empate?|\
+    remise aanbod|remiseaanbod|zullen we remise spelen?|zullen we remise doen?|zullen we remise maken?|remis gefällig?|\
+    wollen wir remis machen?|machen wir remis?|einigen wir uns auf remis?";
 /// Sentences that offer a draw, whatever else is said beside them.
 pub(super) const OFFERS_A_DRAW: &str = "\
     i offer a draw|i offer you a draw|i offer draw|and i offer draw|with this move i offer a draw|\
@@ -107,7 +114,7 @@ pub(super) const OFFERS_A_DRAW: &str = "\
     ich schlage remis vor|je propose la nulle|je propose nulle|je te propose la nulle|je vous propose la nulle|\
     je te propose nulle|je vous propose nulle|je propose une nulle|ofrezco tablas|te ofrezco tablas|le ofrezco tablas|\
     propongo tablas|te propongo tablas|le propongo tablas|offro patta|ti offro patta|le offro patta|propongo patta|\
-    ti propongo patta|offro la patta|proponho empate|proponho o empate|ofereço empate|ik bied remise aan|\
+    ti propongo patta|offro la patta|ti offro la patta|le offro la patta|ti propongo la patta|vi offro la patta|proponho empate|proponho o empate|ofereço empate|ik bied remise aan|\
     ik bied je remise aan|ik bied u remise aan|bied remise aan|ik stel remise voor|jag erbjuder remi|erbjuder remi|\
     jag föreslår remi|jeg tilbyder remis|tilbyder remis|jeg foreslår remis|jeg tilbyr remis|tilbyr remis|\
     tarjoan tasapeliä|ehdotan tasapeliä|proponuję remis|nabízím remis|nabízím remízu|navrhuji remis|\

@@ -119,7 +119,7 @@ impl Reader {
             return;
         }
         let below = sentences::spoken_lines(below_the_first(&own.lines));
-        self.message.agrees_below = sentences::agreement(&below);
+        self.message.agrees_below = sentences::agreement(&below, self.letters);
     }
 
     /// Nothing is ordered: the moves that are spoken of can be asked about, and what is wished in a sentence, where no line is an

@@ -5,9 +5,10 @@ use super::challenging::challenging;
 use super::neighbours::names_a_game;
 use super::tables::{MISDIRECTED, RULED_OUT, Table};
 use super::wording::Language;
-use super::words::words_of;
+use super::words::{DRAWS as DRAW, words_of};
 use crate::chess::notation::Letters;
 use crate::language::command::{Answer, Command};
+use crate::language::consent::{Consent, consent};
 use crate::language::mended::is_if;
 use crate::language::message::{Wish, Wished};
 use std::sync::LazyLock;
@@ -75,10 +76,27 @@ pub(in crate::language) fn wished(text: &[String]) -> Option<Wished> {
     }
 }
 
-/// The sentence of the player's own words by which they agree to something.
-pub(in crate::language) fn agreement(text: &[String]) -> Option<String> {
-    let mut sentences = sentences(text).into_iter();
-    sentences.find(|sentence| kinds(sentence, &words_of(sentence)).contains(&Wish::Agree))
+/// The sentence of the player's own words by which they agree to something; with the question about a draw before it that they
+/// answer so, "Draw? Ok!".
+pub(in crate::language) fn agreement(text: &[String], letters: Letters) -> Option<String> {
+    let sentences = sentences(text);
+    let agrees = |sentence: &String| kinds(sentence, &words_of(sentence)).contains(&Wish::Agree);
+    sentences
+        .iter()
+        .find(|sentence| agrees(sentence))
+        .cloned()
+        .or_else(|| {
+            let mut pairs = sentences.iter().zip(sentences.iter().skip(1));
+            let answered = |question: &String, answer: &String| {
+                let draw = words_of(question)
+                    .iter()
+                    .any(|word| DRAW.contains(&word.as_str()));
+                let agreed = matches!(consent(answer, letters), Some(Consent::Yes { .. }));
+                draw && question.ends_with('?') && agreed
+            };
+            let (question, answer) = pairs.find(|(question, answer)| answered(question, answer))?;
+            Some(format!("{question} {answer}"))
+        })
 }
 
 /// The sentences of a text; one may go on in the next line, and ends where a paragraph does.
