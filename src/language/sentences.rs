@@ -15,7 +15,8 @@
 //! - `clauses`, `kinds`, `by_clauses`: the mail cut into clauses, what each is, and the one that plays a move.
 //! - `named`, `described`: every move that is spoken of, or of which something is said, to be asked about.
 //! - `wishes`, `challenging`: what is wished beside moves, to be asked about as well.
-//! - `in_line`, `answers`, `neighbours`: the move of one line, beside the opponent's last one, and the lines around it.
+//! - `in_line`, `answers`, `neighbours`, `labels`: the move of one line, beside the opponent's last one, and the lines
+//!   around it, one of which may name it as a thing.
 
 mod answers;
 mod by_clauses;
@@ -25,6 +26,7 @@ mod courtesy;
 mod described;
 mod in_line;
 mod kinds;
+mod labels;
 mod moves;
 mod named;
 mod neighbours;

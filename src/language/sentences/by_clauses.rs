@@ -12,7 +12,7 @@ use super::clauses::{Clause, End, Join, clauses};
 use super::courtesy::is_about_how_somebody_is;
 use super::in_line::Said;
 use super::kinds::{Kind, announces, is_decision, kinds, played, settles};
-use super::neighbours::{is_called_so, is_told_above, names_a_thing_above};
+use super::neighbours::{is_called_so, is_told_above, names_a_thing_above, says_which_thing};
 use super::parts::{Because, Reaches};
 use super::tables::{CONCLUSIONS, THINGS};
 use super::wording::Language;
@@ -165,7 +165,7 @@ impl Mail<'_> {
         let typed = self.spelling.typed();
         let told = is_told_above(self.lines, own.line)
             || names_a_thing_above(self.lines, own.line, typed) && self.begins_its_line(own);
-        if !self.is_decided() && bare && told {
+        if !self.is_decided() && bare && (told || self.is_a_thing_of_the_next(own)) {
             return false;
         }
         let Some(above) = self.above() else {
@@ -202,6 +202,14 @@ impl Mail<'_> {
         let asked = asked.filter(|clause| clause.sentence == question.sentence);
         let asked: Vec<String> = asked.flat_map(|clause| clause.words.clone()).collect();
         is_about_how_somebody_is(&asked)
+    }
+
+    /// Whether the next clause says which thing it is: "B4, window seat".
+    fn is_a_thing_of_the_next(&self, own: &Clause) -> bool {
+        let next = self.clauses.get(self.at + 1);
+        let next = next.filter(|next| next.sentence == own.sentence && next.line == own.line);
+        is_called_so(self.spelling.typed())
+            && next.is_some_and(|next| says_which_thing(&next.words))
     }
 
     /// Whether what stands alone may be the name of a thing of which the sentence before it on its line speaks.

@@ -1,6 +1,7 @@
 //! The lines around that of a move: what may be a part of its sentence, and what makes nothing of it from anywhere.
 
 use super::in_line::Said;
+use super::labels::is_label;
 use super::parts::Reaches;
 use super::tables::{HESITATIONS, JESTS, LEADS, OPENERS, THINGS};
 use super::words::{GREETS, ends, words_of};
@@ -94,7 +95,7 @@ pub(super) fn is_told_above(lines: &[String], at: usize) -> bool {
 }
 
 /// Whether what looks like a move may be the name of a thing of which the line right above it speaks: "The printer is out of
-/// paper.", and below it "A4", or "Which room?", and below it "d4".
+/// paper.", and below it "A4", or "Which room?", and below it "d4"; or which it names, "Peugeot", and below it "C4".
 pub(super) fn names_a_thing_above(lines: &[String], at: usize, typed: &str) -> bool {
     let above = at.checked_sub(1).and_then(|at| lines.get(at));
     let above = above.map_or("", |line| line.trim());
@@ -102,6 +103,12 @@ pub(super) fn names_a_thing_above(lines: &[String], at: usize, typed: &str) -> b
     let sentence = sentence.rsplit(['.', '!', '?']).next().unwrap_or_default();
     let square = is_square(typed) && above.ends_with('?');
     (square || is_called_so(typed)) && THINGS.stands_in(&words_of(sentence), None)
+        || is_called_so(typed) && is_label(above)
+}
+
+/// Whether words behind what looks like a move say which thing it is: "B4, window seat".
+pub(super) fn says_which_thing(words: &[String]) -> bool {
+    words.len() <= 2 && THINGS.ends(words).is_some()
 }
 
 /// Whether a move is written as things are called: as a square with a large letter and nothing else, or with four digits.

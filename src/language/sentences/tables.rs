@@ -350,6 +350,11 @@ pub(in crate::language) fn common_in(word: &str) -> &'static [Letters] {
     COMMON.languages(word)
 }
 
+/// Whether this word, in lower case, is common in any language.
+pub(super) fn is_common(word: &str) -> bool {
+    !common_in(word).is_empty()
+}
+
 /// The languages that the words of a mail can be of: those of which most of its words are, and no others than these.
 pub(super) fn languages_of(words: &[String]) -> Vec<Letters> {
     let mut counts: HashMap<Letters, usize> = HashMap::new();

@@ -2,7 +2,7 @@
 
 use super::courtesy::{is_about_how_somebody_is, is_about_it, without_courtesy};
 use super::moves::is_castling;
-use super::neighbours::{has_condition, is_called_so, tells};
+use super::neighbours::{has_condition, is_called_so, says_which_thing, tells};
 use super::parts::{Because, Parts};
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, JOINS, LEADS, OPENERS, SPEAKERS,
@@ -67,10 +67,10 @@ impl Parts {
     }
 
     /// Whether what stands alone may be named, or asked for, by the sentence before it: "Which room is it? D4", "The printer is out
-    /// of paper. A4".
     fn may_be_no_move(&self, spelling: &Spelling) -> bool {
         self.previous_asked && !is_about_how_somebody_is(&self.previous)
-            || THINGS.stands_in(&self.previous, None) && is_called_so(spelling.typed())
+            || is_called_so(spelling.typed())
+                && (THINGS.stands_in(&self.previous, None) || says_which_thing(&self.beyond))
     }
 
     /// Whether the line speaks of something else that is an order: "e4, and how about a draw?".
