@@ -25,7 +25,8 @@
 //! written by the robot, a letter beginning with `-> `, the fate of a mail that was not answered with `-- `, and so a letter
 //! that is kept until its reader can be reached. `BLESS=1` writes it anew; read the difference before you commit it.
 //! `DIALOGUE=name` holds one alone, `DIALOGUES=folder` those of another folder. With `DIALOGUE_SLOW="40 seconds"` as much
-//! goes by before each mail: on a busy machine a dialogue takes minutes, and must be the same.
+//! goes by before each mail: on a busy machine a dialogue takes minutes, and must be the same. On another day it must be, too:
+//! with the program of that name, `faketime '2026-12-29 13:00' cargo test --test it dialogues`.
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
@@ -34,7 +35,7 @@ use crate::record::rows_that_differ;
 use crate::relative::relative;
 use crate::set_up::set_up;
 use crate::taps;
-use crate::wrapped::{is_instant, shown_lines};
+use crate::wrapped::{entry_goes_on, is_text, shown_lines};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use penpawn::language::MONTHS;
@@ -136,9 +137,9 @@ async fn hold(text: &str) -> String {
 const HANGS_ON_THE_HOUR: &str = "# What hangs on the hour and on the weekday is not shown.";
 
 /// The letters of a dialogue without instants, days and amounts of time. Their paragraphs are put on a line each, since
-/// where they are wrapped hangs on the length of a month's name.
+/// where they are wrapped hangs on the length of a month's name; entries of a list only where they tell of time.
 fn without_instants(dialogue: &str) -> String {
-    let (mut out, mut paragraph, mut typed) = (String::new(), String::new(), true);
+    let (mut out, mut paragraph, mut typed) = (String::new(), Vec::<&str>::new(), true);
     for line in dialogue.lines() {
         let begins = ["#", "==", "->", "--"]
             .iter()
@@ -146,39 +147,54 @@ fn without_instants(dialogue: &str) -> String {
         if begins {
             typed = line.starts_with("==");
         }
-        // A game in a list goes on with a deeper indent, and what a turn takes until its full stop.
-        const SUMS: [&str; 3] = [" turn: ", "Not counted in that: ", "We remind you "];
-        let sums = |line: &str| SUMS.iter().any(|words| line.contains(words));
-        let goes_on = paragraph.starts_with("  Game ") && line.starts_with("    ")
-            || sums(&paragraph) && !paragraph.ends_with('.') && line.starts_with("  ");
+        let goes_on = paragraph
+            .last()
+            .is_some_and(|before| entry_goes_on(before, line))
+            || is_open_sum(&paragraph) && line.starts_with("  ");
         let starts = line.starts_with(char::is_alphabetic)
-            || !paragraph.is_empty() && (line.starts_with(char::is_numeric) || is_instant(line))
-            || line.starts_with("  Game ")
-            || line.starts_with("  ") && sums(line);
-        let is_entry = line.starts_with("  ") && !goes_on;
-        if is_entry && !paragraph.is_empty() {
-            writeln!(out, "{}", without_amounts(&std::mem::take(&mut paragraph))).expect("a line");
+            || !paragraph.is_empty() && !line.starts_with(' ') && is_text(line)
+            || line.starts_with("  ") && is_text(line);
+        let is_new = begins || typed || !starts && !goes_on;
+        if is_new || line.starts_with("  ") && !goes_on {
+            out.push_str(&on_one_line(&std::mem::take(&mut paragraph)));
         }
-        if !typed && !begins && (starts || goes_on) {
-            let line = if goes_on { line.trim_start() } else { line };
-            let joined = if paragraph.is_empty() { "" } else { " " };
-            write!(paragraph, "{joined}{line}").expect("a line");
-            continue;
-        }
-        if !paragraph.is_empty() {
-            writeln!(out, "{}", without_amounts(&std::mem::take(&mut paragraph))).expect("a line");
-        }
-        let shown = if typed || begins {
-            line.to_owned()
+        if !is_new {
+            paragraph.push(line);
+        } else if typed || begins {
+            writeln!(out, "{line}").expect("a line");
         } else {
-            without_amounts(line)
-        };
-        writeln!(out, "{shown}").expect("a line");
+            writeln!(out, "{}", without_amounts(line)).expect("a line");
+        }
     }
-    if !paragraph.is_empty() {
-        writeln!(out, "{}", without_amounts(&paragraph)).expect("a line");
-    }
+    out.push_str(&on_one_line(&paragraph));
     out
+}
+
+/// Whether these lines tell what a turn takes, which goes on until its full stop.
+fn is_open_sum(lines: &[&str]) -> bool {
+    const SUMS: [&str; 3] = [" turn: ", "Not counted in that: ", "We remind you "];
+    lines
+        .iter()
+        .any(|line| SUMS.iter().any(|words| line.contains(words)))
+        && lines.last().is_some_and(|last| !last.ends_with('.'))
+}
+
+/// A paragraph on one line, without instants, days and amounts of time; an entry of a list that tells of none as it is.
+fn on_one_line(lines: &[&str]) -> String {
+    let joined: Vec<&str> = lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| if at == 0 { *line } else { line.trim_start() })
+        .collect();
+    let joined = joined.join(" ");
+    let shown = without_amounts(&joined);
+    let lines = if shown == joined && joined.starts_with(' ') {
+        lines.to_vec()
+    } else {
+        vec![shown.as_str()]
+    };
+    let lines = lines.iter().filter(|line| !line.is_empty());
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// A line without instants, days and amounts of time.

@@ -28,18 +28,27 @@ pub(crate) fn shown_lines(text: &str, shown: fn(&str) -> String) -> Vec<String> 
 
 /// Whether a line is of the same paragraph as the one before it, or of the same entry of a list.
 fn goes_on(before: &str, line: &str) -> bool {
+    let is_prose = blanks(before) == 0 && blanks(line) == 0;
+    is_prose && is_text(before) && is_text(line) || entry_goes_on(before, line)
+}
+
+/// Whether a line is of the same entry of a list as the one before it, and stands below it.
+pub(crate) fn entry_goes_on(before: &str, line: &str) -> bool {
     let (outer, inner) = (blanks(before), blanks(line));
-    let is_text = |line: &str| {
-        let mut signs = line.trim_start().chars();
-        signs.next().is_some_and(char::is_alphanumeric) || is_instant(line.trim_start())
-    };
-    let is_prose = outer == 0 && inner == 0;
-    let is_entry = outer > 0 && inner > outer || outer > 2 && inner == outer;
-    is_text(before) && is_text(line) && (is_prose || is_entry)
+    let deeper = outer > 0 && inner > outer || outer > 2 && inner == outer;
+    deeper && is_text(before) && is_text(line)
+}
+
+/// Whether a line may be one of a paragraph: no row of a board, no tag, no list of what is attached.
+pub(crate) fn is_text(line: &str) -> bool {
+    let line = line.trim_start();
+    let begins = line.starts_with(|sign: char| sign.is_alphanumeric() || "\"'“„«(".contains(sign));
+    let listed = line.starts_with("(attached") || line.starts_with("(links");
+    begins && !listed && line.split(' ').any(|word| word.chars().count() > 1)
 }
 
 /// Whether a line begins with an instant as it is shown, "(in 3 days)", or in brackets.
-pub(crate) fn is_instant(line: &str) -> bool {
+fn is_instant(line: &str) -> bool {
     let word = line
         .strip_prefix('(')
         .and_then(|rest| rest.split(' ').next());
