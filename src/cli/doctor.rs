@@ -2,6 +2,7 @@
 
 pub(super) mod account;
 pub(super) mod advice;
+mod data_folder;
 mod deliverability;
 pub(super) mod findings;
 mod letters;

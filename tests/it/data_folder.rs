@@ -98,6 +98,32 @@ async fn the_first_start_makes_the_database_and_says_so_and_the_doctor_does_not(
     daemon.stop().await;
 }
 
+#[tokio::test]
+async fn a_data_folder_in_which_nothing_can_be_made_is_told_by_the_doctor() {
+    let folder = Folder::new("closed");
+    let data = folder.0.join("data");
+    fs::create_dir(&data).expect("a folder");
+    let told = if is_root() {
+        std::os::unix::fs::chown(&data, Some(65_534), Some(65_534)).expect("given");
+        "may not write to"
+    } else {
+        "nothing can be made in"
+    };
+    let setup = private(&data);
+    for (rights, expected) in [
+        (0o500, told),
+        (
+            0o700,
+            "ok       database: no database yet; `penpawn serve` makes a private one in ",
+        ),
+    ] {
+        fs::set_permissions(&data, fs::Permissions::from_mode(rights)).expect("rights");
+        let seen = doctor(&setup, &["--wait", "0"]).await;
+        assert!(seen.text.contains(expected), "{expected}\n{}", seen.text);
+        assert!(rights == 0o700 || !seen.passed, "{}", seen.text);
+    }
+}
+
 #[test]
 fn migrating_and_importing_make_the_database_and_say_so() {
     let folder = Folder::new("made");

@@ -130,6 +130,14 @@ async fn newer_postgres(findings: &mut Findings, data_folder: &Path) -> anyhow::
 /// Checks whether a private Postgres can be made.
 async fn to_be_made(findings: &mut Findings, settings: &Settings) -> anyhow::Result<Database> {
     let what = "database";
+    if let Some(fault) = super::data_folder::fault(settings)? {
+        findings.failed(
+            what,
+            &fault,
+            "Give the folder to the account that runs `penpawn serve`, or set data_folder to one that belongs to it.",
+        )?;
+        return Ok(Database::Unusable);
+    }
     match private_postgres::can_be_made().await {
         Ok(()) => {
             findings.ok(
