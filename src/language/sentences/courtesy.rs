@@ -1,6 +1,6 @@
 //! What is said out of courtesy and is nothing that is said of a move.
 
-use super::tables::WELFARE;
+use super::tables::{WELFARE, pieces_named};
 
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
 pub(super) const COURTESY: [&str; 80] = [
@@ -106,8 +106,88 @@ pub(super) fn is_about_it(question: &[String]) -> bool {
 
 /// Whether a question, if it is one, asks how somebody is, or was: whatever stands behind it is no answer to it.
 pub(super) fn is_about_how_somebody_is(question: &[String]) -> bool {
-    question.is_empty() || WELFARE.stands_in(question, None)
+    question.is_empty() || WELFARE.stands_in(question, None) || asks_after_theirs(question)
 }
+
+/// Whether a question wants a yes or no about something of the opponent's that is none of the game: "Is your knee better?", "Did
+/// your team win?".
+fn asks_after_theirs(question: &[String]) -> bool {
+    let [asks, whose, rest @ ..] = question else {
+        return false;
+    };
+    let of_game =
+        |word: &String| OF_THE_GAME.contains(&word.as_str()) || !pieces_named(word).is_empty();
+    YES_OR_NO.contains(&asks.as_str())
+        && YOUR.contains(&whose.as_str())
+        && !rest.is_empty()
+        && !rest.iter().any(of_game)
+}
+
+/// With which a question begins that wants a yes or no.
+const YES_OR_NO: [&str; 26] = [
+    "is", "are", "was", "were", "did", "do", "does", "has", "have", "had", "will", "can", "ist",
+    "sind", "war", "waren", "hat", "haben", "wird", "kann", "heeft", "zijn", "gaat", "geht",
+    "kommt", "komt",
+];
+
+const YOUR: [&str; 14] = [
+    "your", "dein", "deine", "deiner", "deinem", "deinen", "ihr", "ihre", "ihrer", "ihrem", "euer",
+    "eure", "jouw", "uw",
+];
+
+/// Words of a question that is about the game, beside the names of pieces in other languages than English.
+const OF_THE_GAME: [&str; 50] = [
+    "king",
+    "queen",
+    "rook",
+    "bishop",
+    "knight",
+    "pawn",
+    "pawns",
+    "castle",
+    "piece",
+    "pieces",
+    "move",
+    "moves",
+    "reply",
+    "answer",
+    "plan",
+    "opening",
+    "position",
+    "game",
+    "clock",
+    "time",
+    "attack",
+    "defence",
+    "defense",
+    "line",
+    "idea",
+    "square",
+    "choice",
+    "next",
+    "last",
+    "this",
+    "that",
+    "it",
+    "zug",
+    "antwort",
+    "eröffnung",
+    "stellung",
+    "partie",
+    "uhr",
+    "zeit",
+    "angriff",
+    "verteidigung",
+    "variante",
+    "zet",
+    "stelling",
+    "partij",
+    "feld",
+    "draw",
+    "turn",
+    "one",
+    "side",
+];
 
 /// Longer questions are about something of their own, whatever words are in them.
 pub(super) const LONGEST_QUESTION: usize = 6;

@@ -13,7 +13,8 @@ const MOST_WORDS: usize = 2;
 const EXCLAIMED: &str = "\
     cool|easy|welcome|gg|gl|glhf|hf|lol|haha|super|prima|los|go|next|turn|round|start|white|black|weiß|schwarz|blancs|noirs|\
     blancas|negras|bianco|nero|wit|zwart|vamos|allez|andiamo|forza|klar|jetzt|zug|runde|voilà|ecco|eccomi|bravo|mal|mossa|\
-    zet|jugada|coup|lance|drag|træk|trekk|siirto|ruch|tah|lépés|mutare|käik|leikur";
+    zet|jugada|coup|lance|drag|træk|trekk|siirto|ruch|tah|lépés|mutare|käik|leikur|yo|howdy|yep|yup|ready|done|played|\
+    reply|answer|response|antwort|réponse|respuesta|risposta|resposta|antwoord|svar|gespielt|gezogen|joué|jugado|giocato|gespeeld";
 
 /// Whether a line may be the name of what stands right below it. Whoever speaks says so with a word that everybody knows, or
 /// with a mark: "Here goes", "Endlich!", "Bob,".
@@ -70,6 +71,7 @@ fn a_label_is_no_word_that_everybody_says() {
         "12",
         "I am late today",
         "Why?",
+        "Reply:",
     ] {
         assert!(!is_label(said), "{said}");
     }
