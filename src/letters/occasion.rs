@@ -443,6 +443,8 @@ pub enum Occasion {
         held_dropped: bool,
         /// The one who loses it is taken out of the tournament, and it does not count in its table.
         annulled: bool,
+        /// The tournament, as it is called in letters, out of which the one who loses it is taken: by that it is lost.
+        taken_out: Option<String>,
         /// Why, in their words; may be empty.
         reason: String,
     },

@@ -1776,6 +1776,7 @@ pub fn samples() -> Vec<Occasion> {
                 held_dropped: by_you,
                 annulled: by_you,
                 director: by_you.then(|| "Carl".to_owned()),
+                taken_out: (by_you && !reason.is_empty()).then(|| tournament_name().title),
                 reason: reason.to_owned(),
             });
         }

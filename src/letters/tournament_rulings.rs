@@ -11,10 +11,7 @@ pub struct TournamentName {
     pub title: String,
 }
 
-/// The reason that stands with a game which was lost because its player was taken out of the tournament.
-pub fn reason_of_withdrawal(tournament: &TournamentName, reason: &str) -> String {
-    format!(
-        "the player who loses it was taken out of {}: {reason}",
-        tournament.title
-    )
+/// The reason that is written down with a game which was lost because its player was taken out of the tournament of this title.
+pub fn reason_of_withdrawal(title: &str, reason: &str) -> String {
+    format!("the player who loses it was taken out of {title}: {reason}")
 }

@@ -52,6 +52,17 @@ pub(super) struct Decider<'n> {
     pub(super) cause: CauseId,
     /// Whether a game that is ended by it counts in the table of its tournament.
     pub(super) counted: Counted,
+    /// Why a game is lost by it that is lost by leaving its tournament.
+    pub(super) taken_out: Option<TakenOut<'n>>,
+}
+
+/// Who loses a game is taken out of its tournament.
+#[derive(Clone, Debug)]
+pub(super) struct TakenOut<'n> {
+    /// How the tournament is called in letters.
+    pub(super) title: &'n str,
+    /// Why, in the words of whoever decides it.
+    pub(super) reason: &'n str,
 }
 
 impl Ruling {
@@ -104,6 +115,7 @@ impl Robot {
                 director: None,
                 cause,
                 counted: Counted::Yes,
+                taken_out: None,
             };
             decide(batch, &by, number, ruling)
         };
@@ -251,7 +263,9 @@ fn occasion(
     undone: &Undone,
     reason: &str,
 ) -> Occasion {
-    let reason = reason.to_owned();
+    let taken_out = decider.taken_out.as_ref();
+    // What is written down with the game says both; a letter says the first in the language of its reader.
+    let reason = taken_out.map_or(reason, |out| out.reason).to_owned();
     let was_over = before.phase().ending().is_some();
     match ruling {
         Ruling::Adjudicate { .. } => Occasion::Adjudicated {
@@ -259,6 +273,7 @@ fn occasion(
             director: decider.director.map(str::to_owned),
             held_dropped: undone.held,
             annulled: decider.counted == Counted::No,
+            taken_out: taken_out.map(|out| out.title.to_owned()),
             reason,
         },
         Ruling::Correct { .. } => Occasion::Corrected {

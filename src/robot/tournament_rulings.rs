@@ -2,7 +2,7 @@
 //! row of the tournament's record, with the reason.
 
 use super::batch::Batch;
-use super::rulings::{self, LONGEST_REASON, Ruling};
+use super::rulings::{self, LONGEST_REASON, Ruling, TakenOut};
 use super::storage::{Needs, TournamentNeeds};
 use super::tournaments::teams_allow;
 use super::{Robot, is_of_database, substitution};
@@ -458,6 +458,7 @@ impl<'n> Decider<'n> {
             director: self.director.map(|(_, name)| name),
             cause: self.cause,
             counted,
+            taken_out: None,
         }
     }
 }
@@ -470,14 +471,17 @@ fn withdraw(
     (player, reason): (PlayerNumber, String),
 ) -> anyhow::Result<()> {
     let tournament = loaded.name.clone();
-    let of_games = reason_of_withdrawal(&tournament, &reason);
+    let out_of_it = TakenOut {
+        title: &tournament.title,
+        reason: &reason,
+    };
     let one = batch.tournaments.numbered(loaded.id);
     let left = one.and_then(|one| one.if_left(player, batch.now));
     let annulled = left == Some(Withdrawal::Annulled);
     let out = one.and_then(|one| one.out_if_left(player, batch.now));
     let mut lost = Vec::new();
     for number in &loaded.games {
-        if loses(batch, by, *number, player, &of_games)? {
+        if loses(batch, by, *number, player, &out_of_it)? {
             lost.push(number.0);
         }
     }
@@ -509,7 +513,7 @@ fn loses(
     by: &Decider<'_>,
     number: GameNumber,
     player: PlayerNumber,
-    reason: &str,
+    out_of_it: &TakenOut<'_>,
 ) -> anyhow::Result<bool> {
     let loaded = batch.games.get(&number);
     let game = &loaded.context("a game is not there")?.game;
@@ -522,10 +526,14 @@ fn loses(
     };
     let ruling = Ruling::Adjudicate {
         result,
-        reason: reason.to_owned(),
+        reason: reason_of_withdrawal(out_of_it.title, out_of_it.reason),
     };
     let counted = batch.tournaments.counted(number, player, batch.now);
-    rulings::decide(batch, &by.in_a_game(counted), number, &ruling)?;
+    let decider = rulings::Decider {
+        taken_out: Some(out_of_it.clone()),
+        ..by.in_a_game(counted)
+    };
+    rulings::decide(batch, &decider, number, &ruling)?;
     Ok(true)
 }
 

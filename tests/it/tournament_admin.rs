@@ -322,8 +322,8 @@ async fn whoever_is_taken_out_loses_their_open_games_and_no_other_ends() {
     let bobs = unfolded(club.desk.newest_to("bob@players.test"));
     assert!(
         bobs.contains(
-            "has ended game 1 against Ann: 0-1, you have won. The reason that was given: the player who loses it was taken \
-             out of Club championship 2027: Ann is two people."
+            "has ended game 1 against Ann: 0-1, you have won. Ann was taken out of Club championship 2027, and loses this \
+             game by that. The reason that was given: Ann is two people."
         ),
         "{bobs}"
     );
