@@ -2,9 +2,9 @@
 
 pub(super) mod account;
 pub(super) mod advice;
-mod data_folder;
 mod deliverability;
 pub(super) mod findings;
+mod folder_rights;
 mod letters;
 mod restored;
 pub(super) mod servers;

@@ -5,7 +5,7 @@ use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
 
 use super::arguments::{challenges, cut_politeness, with_argument};
-use super::command::{Command, Matter, Note, Order, Setup};
+use super::command::{Answer, Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
 use super::directing::about_events;
@@ -645,7 +645,6 @@ pub(super) fn strip_politeness(joined: &str) -> &str {
 
 /// Whether "can you" before these words asks the opponent, and not us: "can you draw?".
 fn is_for_the_opponent(joined: &str) -> bool {
-    use super::command::Answer;
     matches!(
         phrase(joined),
         Some(Command::OfferDraw | Command::Takeback(Answer::Offer) | Command::Abort(Answer::Offer))

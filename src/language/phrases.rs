@@ -114,7 +114,8 @@ pub(super) const OFFERS_A_DRAW: &str = "\
     ich schlage remis vor|je propose la nulle|je propose nulle|je te propose la nulle|je vous propose la nulle|\
     je te propose nulle|je vous propose nulle|je propose une nulle|ofrezco tablas|te ofrezco tablas|le ofrezco tablas|\
     propongo tablas|te propongo tablas|le propongo tablas|offro patta|ti offro patta|le offro patta|propongo patta|\
-    ti propongo patta|offro la patta|ti offro la patta|le offro la patta|ti propongo la patta|vi offro la patta|proponho empate|proponho o empate|ofereço empate|ik bied remise aan|\
+    ti propongo patta|offro la patta|ti offro la patta|le offro la patta|ti propongo la patta|vi offro la patta|\
+    proponho empate|proponho o empate|ofereço empate|ik bied remise aan|\
     ik bied je remise aan|ik bied u remise aan|bied remise aan|ik stel remise voor|jag erbjuder remi|erbjuder remi|\
     jag föreslår remi|jeg tilbyder remis|tilbyder remis|jeg foreslår remis|jeg tilbyr remis|tilbyr remis|\
     tarjoan tasapeliä|ehdotan tasapeliä|proponuję remis|nabízím remis|nabízím remízu|navrhuji remis|\

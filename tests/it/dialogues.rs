@@ -154,11 +154,11 @@ fn without_instants(dialogue: &str) -> String {
         let starts = line.starts_with(char::is_alphabetic)
             || !paragraph.is_empty() && !line.starts_with(' ') && is_text(line)
             || line.starts_with("  ") && is_text(line);
-        let is_new = begins || typed || !starts && !goes_on;
-        if is_new || line.starts_with("  ") && !goes_on {
+        let stands_apart = begins || typed || !starts && !goes_on;
+        if stands_apart || line.starts_with("  ") && !goes_on {
             out.push_str(&on_one_line(&std::mem::take(&mut paragraph)));
         }
-        if !is_new {
+        if !stands_apart {
             paragraph.push(line);
         } else if typed || begins {
             writeln!(out, "{line}").expect("a line");

@@ -2,6 +2,7 @@
 
 use super::advice;
 use super::findings::Findings;
+use super::folder_rights;
 use crate::cli::data_folder;
 use crate::cli::store::{Absent, As, Store};
 use crate::cli::told;
@@ -130,7 +131,7 @@ async fn newer_postgres(findings: &mut Findings, data_folder: &Path) -> anyhow::
 /// Checks whether a private Postgres can be made.
 async fn to_be_made(findings: &mut Findings, settings: &Settings) -> anyhow::Result<Database> {
     let what = "database";
-    if let Some(fault) = super::data_folder::fault(settings)? {
+    if let Some(fault) = folder_rights::fault(settings)? {
         findings.failed(
             what,
             &fault,

@@ -21,8 +21,16 @@ const EXCLAIMED: &str = "\
 pub(super) fn is_label(line: &str) -> bool {
     let line = line.trim();
     let words = words_of(line);
+    (1..=MOST_WORDS).contains(&words.len())
+        && words.iter().any(|word| word.contains(char::is_alphabetic))
+        && !line.ends_with(['!', '?', ',', '…', ';'])
+        && !is_said(line, &words)
+}
+
+/// Whether these words of a line are such as people say.
+fn is_said(line: &str, words: &[String]) -> bool {
     let said = Words::of(line);
-    let speaks = [
+    [
         &AFTERS,
         &COMMENTS,
         &DECISIONS,
@@ -32,16 +40,12 @@ pub(super) fn is_label(line: &str) -> bool {
         &OPENINGS,
     ]
     .iter()
-    .any(|table| table.stands_in(&words, None))
+    .any(|table| table.stands_in(words, None))
         || words
             .iter()
             .any(|word| is_common(word) || EXCLAIMED.split('|').any(|known| known == word))
         || is_greeting(&said)
-        || is_thanks(&said);
-    (1..=MOST_WORDS).contains(&words.len())
-        && words.iter().any(|word| word.contains(char::is_alphabetic))
-        && !line.ends_with(['!', '?', ',', '…', ';'])
-        && !speaks
+        || is_thanks(&said)
 }
 
 #[test]

@@ -66,7 +66,8 @@ impl Parts {
         !restricted && !doubted && !taken_back
     }
 
-    /// Whether what stands alone may be named, or asked for, by the sentence before it: "Which room is it? D4", "The printer is out
+    /// Whether what stands alone may be asked for or named by the sentence before it, or named by what is left of its own: "Which
+    /// room is it? D4", "The printer is out of paper. A4", "B4, window seat".
     fn may_be_no_move(&self, spelling: &Spelling) -> bool {
         self.previous_asked && !is_about_how_somebody_is(&self.previous)
             || is_called_so(spelling.typed())

@@ -5,7 +5,7 @@ use super::challenging::challenging;
 use super::neighbours::names_a_game;
 use super::tables::{MISDIRECTED, RULED_OUT, Table};
 use super::wording::Language;
-use super::words::{DRAWS as DRAW, words_of};
+use super::words::{DRAWS as NAMES_OF_A_DRAW, words_of};
 use crate::chess::notation::Letters;
 use crate::language::command::{Answer, Command};
 use crate::language::consent::{Consent, consent};
@@ -80,23 +80,23 @@ pub(in crate::language) fn wished(text: &[String]) -> Option<Wished> {
 /// answer so, "Draw? Ok!".
 pub(in crate::language) fn agreement(text: &[String], letters: Letters) -> Option<String> {
     let sentences = sentences(text);
-    let agrees = |sentence: &String| kinds(sentence, &words_of(sentence)).contains(&Wish::Agree);
-    sentences
-        .iter()
-        .find(|sentence| agrees(sentence))
-        .cloned()
-        .or_else(|| {
-            let mut pairs = sentences.iter().zip(sentences.iter().skip(1));
-            let answered = |question: &String, answer: &String| {
-                let draw = words_of(question)
-                    .iter()
-                    .any(|word| DRAW.contains(&word.as_str()));
-                let agreed = matches!(consent(answer, letters), Some(Consent::Yes { .. }));
-                draw && question.ends_with('?') && agreed
-            };
-            let (question, answer) = pairs.find(|(question, answer)| answered(question, answer))?;
-            Some(format!("{question} {answer}"))
-        })
+    let agrees = |sentence: &&String| kinds(sentence, &words_of(sentence)).contains(&Wish::Agree);
+    if let Some(sentence) = sentences.iter().find(agrees) {
+        return Some(sentence.clone());
+    }
+    let mut pairs = sentences.iter().zip(sentences.iter().skip(1));
+    let (question, answer) = pairs.find(|(question, answer)| {
+        asks_for_a_draw(question) && matches!(consent(answer, letters), Some(Consent::Yes { .. }))
+    })?;
+    Some(format!("{question} {answer}"))
+}
+
+/// Whether a sentence is a question with a draw in it.
+fn asks_for_a_draw(sentence: &str) -> bool {
+    sentence.ends_with('?')
+        && words_of(sentence)
+            .iter()
+            .any(|word| NAMES_OF_A_DRAW.contains(&word.as_str()))
 }
 
 /// The sentences of a text; one may go on in the next line, and ends where a paragraph does.
