@@ -1,6 +1,6 @@
 //! What is said out of courtesy and is nothing that is said of a move.
 
-use super::tables::{WELFARE, pieces_named};
+use super::tables::{THINGS, WELFARE, pieces_named};
 
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
 pub(super) const COURTESY: [&str; 80] = [
@@ -110,7 +110,7 @@ pub(super) fn is_about_how_somebody_is(question: &[String]) -> bool {
 }
 
 /// Whether a question wants a yes or no about something of the opponent's that is none of the game: "Is your knee better?", "Did
-/// your team win?".
+/// your team win?". Behind one about a thing that is called by a letter and a digit its name may stand: "Are your seats good? d4".
 fn asks_after_theirs(question: &[String]) -> bool {
     let [asks, whose, rest @ ..] = question else {
         return false;
@@ -121,6 +121,7 @@ fn asks_after_theirs(question: &[String]) -> bool {
         && YOUR.contains(&whose.as_str())
         && !rest.is_empty()
         && !rest.iter().any(of_game)
+        && !THINGS.stands_in(question, None)
 }
 
 /// With which a question begins that wants a yes or no.
