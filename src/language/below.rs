@@ -3,6 +3,10 @@
 //! Below a clear order a sentence is talk: in brackets, about what was, or about what both may play. What takes the order
 //! back is asked about, and lines of conditional moves never reach the opponent.
 
+mod retracting;
+
+pub(super) use retracting::retracts;
+
 use crate::chess::notation::{Letters, read_moves};
 
 use super::any_of::{AnyOf, starts};
@@ -177,19 +181,6 @@ pub(super) fn undoes_behind(line: &str) -> bool {
             .split_once(['.', '!', '?', ';'])
             .is_some_and(|(_, behind)| undoes_in_a_clause(behind))
 }
-
-/// Whether a line is nothing but a "no" or a "wait": right below a move it takes that back.
-pub(super) fn retracts(line: &str) -> bool {
-    let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
-    line.len() <= LONGEST_UNDOING && RETRACTS.is(&words)
-}
-
-/// Such lines. In lower case.
-static RETRACTS: AnyOf = AnyOf::these(
-    "\
-    no|nope|wait|no wait|wait no|hold on|hang on|oh no|oops|nein|warte|moment|ach nein|non|attends|espera|no espera|\
-    aspetta|no aspetta|nee|wacht|nee wacht|нет|стой",
-);
 
 /// Whether a line below a move makes a condition of it, and speaks of no other move: "if Ann agrees", "(but only if it costs
 /// nothing)".

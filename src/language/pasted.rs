@@ -52,7 +52,8 @@ fn end_of_game(lines: &[String], begin: usize) -> Option<usize> {
     } else {
         begin
     };
-    while is_tag(line(lines, at)) || is_blank(lines, at) && at < lines.len() {
+    let last = lines.len().min(begin + MOST_LINES);
+    while at < last && (is_tag(line(lines, at)) || is_blank(lines, at)) {
         at += 1;
     }
     let mut moves = at;
@@ -110,7 +111,8 @@ fn after_drawing(lines: &[String], at: usize) -> Option<usize> {
     let end = (at..lines.len())
         .take(20)
         .find(|&next| line(lines, next).ends_with('}'))?;
-    (end + 1..lines.len()).find(|&next| !is_blank(lines, next))
+    let mut below = (end + 1..lines.len()).take(MOST_LINES);
+    below.find(|&next| !is_blank(lines, next))
 }
 
 fn ends_with_result(text: &str) -> bool {

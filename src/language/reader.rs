@@ -44,6 +44,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         return reader.message;
     }
     reader.look_for_consent(own);
+    reader.look_below_a_refusal(own);
     // A game beside words may be nothing new, and then the words count.
     let is_score = |order: &Order| matches!(order.command, Command::Score(_));
     if reader.message.orders.iter().all(is_score) {
@@ -134,7 +135,12 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
     let mut said = lines.iter().filter(|line| !line.trim().is_empty());
     let below = said.nth(1);
     below
-        .filter(|line| unsettles(line))
+        .filter(|line| {
+            unsettles(line)
+                || orders
+                    .iter()
+                    .any(|order| sentences::is_explained(order.typed.trim(), line))
+        })
         .or_else(|| sentences::pending(lines))
 }
 

@@ -49,9 +49,11 @@ use crate::chess::notation::Letters;
 use answers::{answering, of_a_score, with_theirs};
 use by_clauses::{plan_in, said_in_clauses};
 use in_line::{Said, in_line};
+use labels::explains_a_thing;
 use moves::mentions;
 use neighbours::{
-    around, has_condition, hesitates, is_told_above, names_a_game, names_a_thing_above,
+    around, has_condition, hesitates, is_called_so, is_told_above, names_a_game,
+    names_a_thing_above,
 };
 use parts::Because;
 use tables::{CONDITIONS, MINE, MISDIRECTED, PENDING, POINTS, SCORES, SOON};
@@ -81,6 +83,12 @@ pub(super) fn pending(lines: &[String]) -> Option<&String> {
 /// The line that says that the mail was for somebody else, or is only tried out: "Wrong window, sorry".
 pub(super) fn misdirected(lines: &[String]) -> Option<&String> {
     looked_at(lines).find(|line| MISDIRECTED.stands_in(&words_of(&plain(line)), None))
+}
+
+/// Whether a line right below what reads as a move says that it is the name, or the number, of a thing: "5254", and below it
+/// "That's my new number at work".
+pub(super) fn is_explained(typed: &str, below: &str) -> bool {
+    is_called_so(typed) && explains_a_thing(&plain(below))
 }
 
 /// Whether a sentence below a move says that it is somebody else's, or when the writer's own comes.

@@ -37,13 +37,16 @@ use crate::set_up::set_up;
 use crate::taps;
 use crate::wrapped::{entry_goes_on, is_text, shown_lines};
 use chrono::{DateTime, TimeDelta, Utc};
-use futures::FutureExt;
+use futures::{FutureExt, StreamExt, stream};
 use penpawn::language::MONTHS;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs;
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
+
+/// So many dialogues are held side by side: most of their time is waiting.
+const AT_ONCE: usize = 4;
 
 #[tokio::test]
 async fn correspondences_are_as_they_are_written_down() {
@@ -65,19 +68,24 @@ async fn correspondences_are_as_they_are_written_down() {
     if let Some(only) = &only {
         assert!(known(only), "no dialogue is called {only:?}");
     }
-    let mut differing = Vec::new();
-    for path in files {
-        let name = path
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
-        if only.as_ref().is_some_and(|only| *only != name) {
-            continue;
+    let chosen = files.iter().filter(|path| {
+        let stem = path.file_stem();
+        only.as_deref()
+            .is_none_or(|only| stem == Some(only.as_ref()))
+    });
+    // One that breaks does not hide the others.
+    let held = chosen.map(|path| {
+        let expected = fs::read_to_string(path).expect("a dialogue");
+        async move {
+            let held = AssertUnwindSafe(hold(&expected)).catch_unwind().await;
+            (path, expected, held)
         }
-        let expected = fs::read_to_string(&path).expect("a dialogue");
-        // One that breaks does not hide the others.
-        let Ok(held) = AssertUnwindSafe(hold(&expected)).catch_unwind().await else {
+    });
+    let mut dialogues = stream::iter(held).buffered(AT_ONCE);
+    let mut differing = Vec::new();
+    while let Some((path, expected, held)) = dialogues.next().await {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let Ok(held) = held else {
             differing.push(format!("{name} broke, see above"));
             continue;
         };
@@ -85,7 +93,7 @@ async fn correspondences_are_as_they_are_written_down() {
             continue;
         }
         if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, held).expect("written");
+            fs::write(path, held).expect("written");
         } else {
             differing.push(format!("{name}:\n{}", first_difference(&expected, &held)));
         }

@@ -558,6 +558,19 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
         raw.extend(fill("a@b.c: 550 user unknown\n", size).as_bytes());
         raw
     }),
+    ("tags above no game", |size| {
+        plain(&format!("{}e4\n", fill("[a \"b\"]\n", size)))
+    }),
+    ("boards that a program drew above nothing", |size| {
+        plain(&format!("e4\n{}", fill("{---\n}\n\n\n\n\n\n\n\n", size)))
+    }),
+    ("challenges with a number behind the address", |size| {
+        plain(&numbered("challenge ", 1, "a@players.test", size))
+    }),
+    (
+        "a line of one letter again and again below a move",
+        |size| plain(&format!("e4\n{}\n", fill("a ", size))),
+    ),
 ];
 
 /// A mail that somebody plays with, as a program writes it: what the others are compared with.

@@ -1,6 +1,6 @@
 //! Where no line is an order of its own: in sentences, in the subject, in the words of people.
 
-use super::{Reader, undone_by, unsettles};
+use super::{Reader, read, undone_by, unsettles};
 use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
 use crate::language::consent::Stands;
@@ -98,6 +98,36 @@ impl Reader {
         };
         self.message.consent = consent.filter(settled);
         self.message.owned = owned;
+    }
+
+    /// What is played below a first line that refuses and orders nothing: "No, rather not", and below it "E5".
+    pub(super) fn look_below_a_refusal(&mut self, own: &OwnWords) {
+        if self.message.consent != Some(Consent::No) || !self.message.orders.is_empty() {
+            return;
+        }
+        let mut lines = own.lines.iter().enumerate();
+        let said = lines
+            .find(|(_, line)| !line.trim().is_empty() && self.read_line(line) != Reading::Greeting);
+        let next = lines.find(|(_, line)| !line.trim().is_empty());
+        let plays =
+            |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
+        let (Some(_), Some((at, line))) = (said, next) else {
+            return;
+        };
+        // What begins with a move is read once more at most.
+        if !matches!(self.read_line(line), Reading::Orders(orders) if orders.iter().all(plays)) {
+            return;
+        }
+        let below = OwnWords {
+            lines: own.lines.get(at..).unwrap_or_default().to_vec(),
+            cut: own.cut,
+            ..OwnWords::default()
+        };
+        let message = read(&below, "", self.letters);
+        if matches!(message.orders.as_slice(), [order] if plays(order)) && message.unread.is_none()
+        {
+            self.message.below_refusal = Some(Box::new(message));
+        }
     }
 
     /// Whether the move on the first line stands behind words that agree: "Accepted. e4".

@@ -41,13 +41,26 @@ fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Opti
     {
         return None;
     }
-    if *offered == Command::AcceptDraw
-        && let Some(message) = draw_beside_a_move(&content.message)
-    {
-        return Some(message);
-    }
-    let consent = content.message.consent?;
-    let mut message = content.message.clone();
+    answered_beside_a_move(&content.message, offered)
+        .or_else(|| taken_or_refused(&content.message, offered))
+}
+
+/// The mail that answers what is offered, and plays on or may do so, in words of which neither is an order.
+fn answered_beside_a_move(message: &Message, offered: &Command) -> Option<Message> {
+    let draw = *offered == Command::AcceptDraw;
+    let taken = draw.then(|| draw_beside_a_move(message)).flatten();
+    // Who refuses an invitation has no game to play in.
+    let game = *offered != Command::Accept;
+    taken.or_else(|| {
+        game.then(|| played_below_a_refusal(message, offered))
+            .flatten()
+    })
+}
+
+/// The mail with the order that its first line is for what is offered, before the moves that it makes.
+fn taken_or_refused(message: &Message, offered: &Command) -> Option<Message> {
+    let consent = message.consent?;
+    let mut message = message.clone();
     let moves: Vec<Order> = message
         .orders
         .iter()
@@ -133,6 +146,19 @@ fn draw_beside_a_move(message: &Message) -> Option<Message> {
     let mut message = message.clone();
     message.orders.insert(0, Order::plain(Command::Yes, typed));
     Some(message)
+}
+
+/// The mail that refuses what is offered in words that are no order, and plays on below them: "No, rather not", and below it "E5".
+fn played_below_a_refusal(message: &Message, offered: &Command) -> Option<Message> {
+    let mut below = (**message.below_refusal.as_ref()?).clone();
+    let typed = first_line(message);
+    let talk = below.talk.take();
+    let said = std::iter::once(typed.clone()).chain(talk);
+    below.talk = Some(said.collect::<Vec<_>>().join("\n"));
+    let command = offered.refusal();
+    leave_out_the_answer(&mut below, &typed, &command);
+    below.orders.insert(0, Order::plain(command, typed));
+    Some(below)
 }
 
 fn plays(order: &Order) -> bool {

@@ -1,0 +1,125 @@
+//! "No", "Hmm, no", "Wait, I'll think about it again", "I'll decide tomorrow": lines right below a move that take it back and speak of
+//! nothing else.
+
+use crate::language::any_of::{AnyOf, starts};
+use crate::language::line::Words;
+use crate::language::{printable, with_plain_marks};
+
+/// A longer line says something of its own.
+const LONGEST: usize = 60;
+
+/// Whether a line is nothing but a "no" or a "wait", or says that its writer has not made up their mind: right below a move it
+/// takes that back.
+pub(in crate::language) fn retracts(line: &str) -> bool {
+    if line.len() > LONGEST {
+        return false;
+    }
+    let words = Words::of(&with_plain_marks(&printable(line))).joined;
+    let refused = behind_refusals(behind(&words, SIGHS));
+    let (rest, refuses) = match refused {
+        Some(rest) => (rest, true),
+        None => (behind(&words, SIGHS), false),
+    };
+    if rest.is_empty() {
+        return refuses;
+    }
+    let left = |table: &AnyOf| {
+        let said = table.all().filter(|phrase| starts(rest, phrase));
+        let longest = said.max_by_key(|phrase| phrase.len())?;
+        rest.get(longest.len()..)
+    };
+    left(&UNDECIDED)
+        .or_else(|| left(&WAITS).filter(|_| refuses))
+        .is_some_and(|left| behind(left.trim_start(), LATER).is_empty())
+}
+
+/// What is left behind words that refuse, with sighs between them; `None` where no such word stands there.
+fn behind_refusals(words: &str) -> Option<&str> {
+    let refused = behind(words, REFUSES);
+    (refused.len() < words.len()).then(|| {
+        let rest = behind(refused, SIGHS);
+        behind_refusals(rest).unwrap_or(rest)
+    })
+}
+
+/// What is left of these words behind those at their beginning that stand in the table.
+fn behind<'a>(mut words: &'a str, table: &str) -> &'a str {
+    while let Some(known) = table
+        .split('|')
+        .filter(|known| starts(words, known))
+        .max_by_key(|known| known.len())
+    {
+        words = words.get(known.len()..).unwrap_or_default().trim_start();
+    }
+    words
+}
+
+/// Words before those that refuse. In lower case.
+const SIGHS: &str = "\
+    hm|hmm|hmmm|well|oh|ah|um|uh|but|sorry|actually|ach|na|tja|aber|doch|bon|mais|bueno|pero|beh|ma|nou|maar";
+
+/// Words that take back what stands above them. In lower case.
+const REFUSES: &str = "\
+    no|nope|wait|hold on|hang on|oops|nein|warte|moment|non|attends|espera|aspetta|nee|wacht|never|nej|nie|нет|стой";
+
+/// What says that its writer has not made up their mind, or that the mail is not to go yet. In lower case.
+static UNDECIDED: AnyOf = AnyOf::these(
+    "\
+    i'll think|i will think|let me think|i'll decide|i will decide|i need to think|i have to think|i must think|\
+    don't send it|do not send it|don't send this|do not send this|don't send that|don't play it|do not play it|not sure|i'm not sure|\
+    i am not sure|not yet|not like that|not that|not this|\
+    ich überlege|ich überleg's mir|ich überlege es mir|ich denke|ich entscheide|ich entscheide mich|noch nicht|nicht abschicken|\
+    noch nicht abschicken|ich muss überlegen|ich bin nicht sicher|\
+    je réfléchis|je vais réfléchir|je décide|je déciderai|pas encore|ne l'envoie pas|je ne suis pas sûr|je ne suis pas sûre|\
+    lo pensaré|lo pienso|lo decido|lo decidiré|todavía no|aún no|no lo envíes|no estoy seguro|no estoy segura|\
+    ci penso|ci penserò|decido|deciderò|non ancora|non inviarla|non sono sicuro|non sono sicura|\
+    ik denk na|ik denk er over|ik beslis|nog niet|niet versturen|ik weet het niet",
+);
+
+/// What says the same behind a word that refuses. In lower case.
+static WAITS: AnyOf = AnyOf::these(
+    "\
+    i'll wait|i will wait|ich warte|ich spiele anders|j'attends|esperaré|aspetto|ik wacht|i don't play it|i won't|i will not|i'd rather not|\
+    i would rather not|better not|rather not|lieber nicht|besser nicht|mieux pas|mejor no|meglio di no|liever niet",
+);
+
+/// What may stand behind both. In lower case.
+const LATER: &str = "\
+    again|first|yet|please|tomorrow|tonight|later|still|more|a bit|a little|a bit more|some more|about it|about that|about this|it over|\
+    on it|over it|noch|nochmal|noch einmal|noch mal|morgen|später|heute abend|darüber nach|nach|erst|erst morgen|bitte|\
+    encore|demain|plus tard|d'abord|ce soir|mañana|más tarde|luego|otra vez|domani|dopo|ancora|più tardi|stasera|nog|morgen|later|\
+    vanavond|nog even|er over";
+
+#[test]
+fn a_line_that_refuses_or_doubts_and_says_no_more_retracts() {
+    for line in [
+        "No",
+        "Hmm, no.",
+        "no wait",
+        "No. I will wait.",
+        "wait, I'll think about it again",
+        "I'll decide tomorrow",
+        "Don't send it yet",
+        "Oh no, not yet!",
+        "Never.",
+        "Nein, lieber nicht",
+        "Ich entscheide morgen",
+        "Je décide demain",
+    ] {
+        assert!(retracts(line), "{line}");
+    }
+    for line in [
+        "",
+        "Hmm",
+        "Well, well",
+        "I will wait",
+        "I'll decide tomorrow whether we travel",
+        "No news from Ann",
+        "I'll think about the trip again",
+        "Never mind the rain",
+        "Ich denke an dich",
+        "No hurry",
+    ] {
+        assert!(!retracts(line), "{line}");
+    }
+}
