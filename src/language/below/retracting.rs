@@ -66,19 +66,19 @@ const REFUSES: &str = "\
 static UNDECIDED: AnyOf = AnyOf::these(
     "\
     i'll think|i will think|let me think|i'll decide|i will decide|i need to think|i have to think|i must think|\
-    don't send it|do not send it|don't send this|do not send this|don't send that|don't play it|do not play it|not sure|i'm not sure|\
-    i am not sure|not yet|not like that|not that|not this|\
-    ich überlege|ich überleg's mir|ich überlege es mir|ich denke|ich entscheide|ich entscheide mich|noch nicht|nicht abschicken|\
+    don't send it|do not send it|don't send this|do not send this|don't send that|don't play it|do not play it|i'm not sure|i am not sure|\
+    ich überlege|ich überleg's mir|ich überlege es mir|ich denke|ich entscheide|ich entscheide mich|nicht abschicken|\
     noch nicht abschicken|ich muss überlegen|ich bin nicht sicher|\
-    je réfléchis|je vais réfléchir|je décide|je déciderai|pas encore|ne l'envoie pas|je ne suis pas sûr|je ne suis pas sûre|\
-    lo pensaré|lo pienso|lo decido|lo decidiré|todavía no|aún no|no lo envíes|no estoy seguro|no estoy segura|\
-    ci penso|ci penserò|decido|deciderò|non ancora|non inviarla|non sono sicuro|non sono sicura|\
-    ik denk na|ik denk er over|ik beslis|nog niet|niet versturen|ik weet het niet",
+    je réfléchis|je vais réfléchir|je décide|je déciderai|ne l'envoie pas|je ne suis pas sûr|je ne suis pas sûre|\
+    lo pensaré|lo pienso|lo decido|lo decidiré|no lo envíes|no estoy seguro|no estoy segura|\
+    ci penso|ci penserò|decido|deciderò|non inviarla|non sono sicuro|non sono sicura|\
+    ik denk na|ik denk er over|ik beslis|niet versturen|ik weet het niet",
 );
 
-/// What says the same behind a word that refuses. In lower case.
+/// What says the same behind a word that refuses, and alone may answer a question that is no longer quoted. In lower case.
 static WAITS: AnyOf = AnyOf::these(
     "\
+    not yet|not sure|not like that|not that|not this|noch nicht|pas encore|todavía no|aún no|non ancora|nog niet|\
     i'll wait|i will wait|ich warte|ich spiele anders|j'attends|esperaré|aspetto|ik wacht|i don't play it|i won't|i will not|i'd rather not|\
     i would rather not|better not|rather not|lieber nicht|besser nicht|mieux pas|mejor no|meglio di no|liever niet",
 );
@@ -119,6 +119,9 @@ fn a_line_that_refuses_or_doubts_and_says_no_more_retracts() {
         "Never mind the rain",
         "Ich denke an dich",
         "No hurry",
+        "Not yet!",
+        "Noch nicht",
+        "Not sure",
     ] {
         assert!(!retracts(line), "{line}");
     }
