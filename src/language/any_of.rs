@@ -42,6 +42,13 @@ impl AnyOf {
         self.at(words).any(|phrase| starts(words, phrase))
     }
 
+    /// What is left of the words behind the longest phrase with which they begin; `None` where they begin with none.
+    pub(super) fn behind<'a>(&self, words: &'a str) -> Option<&'a str> {
+        let begun = self.at(words).filter(|phrase| starts(words, phrase));
+        let longest = begun.max_by_key(|phrase| phrase.len())?;
+        Some(words.strip_prefix(longest)?.trim_start())
+    }
+
     /// Whether one of the phrases stands anywhere in a text, be it within a word.
     pub(super) fn occurs_in(&self, text: &str) -> bool {
         let automaton = self
@@ -111,6 +118,20 @@ mod tests {
             assert_eq!(PHRASES.stands_in(words), stands, "{words:?}");
             assert_eq!(PHRASES.begins(words), begins, "{words:?}");
             assert_eq!(PHRASES.is(words), is, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_stands_behind_the_longest_phrase() {
+        static PHRASES: AnyOf = AnyOf::these("no|no more|more");
+        for (words, left) in [
+            ("no more of it", Some("of it")),
+            ("no more", Some("")),
+            ("no", Some("")),
+            ("nothing more", None),
+            ("", None),
+        ] {
+            assert_eq!(PHRASES.behind(words), left, "{words:?}");
         }
     }
 }

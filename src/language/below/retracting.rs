@@ -1,7 +1,7 @@
 //! "No", "Hmm, no", "Wait, I'll think about it again", "I'll decide tomorrow": lines right below a move that take it back and speak of
 //! nothing else.
 
-use crate::language::any_of::{AnyOf, starts};
+use crate::language::any_of::AnyOf;
 use crate::language::line::Words;
 use crate::language::{printable, with_plain_marks};
 
@@ -15,52 +15,46 @@ pub(in crate::language) fn retracts(line: &str) -> bool {
         return false;
     }
     let words = Words::of(&with_plain_marks(&printable(line))).joined;
-    let refused = behind_refusals(behind(&words, SIGHS));
-    let (rest, refuses) = match refused {
-        Some(rest) => (rest, true),
-        None => (behind(&words, SIGHS), false),
-    };
+    let mut rest = words.as_str();
+    let mut refuses = false;
+    loop {
+        if let Some(left) = SIGHS.behind(rest) {
+            rest = left;
+        } else if let Some(left) = REFUSES.behind(rest) {
+            refuses = true;
+            rest = left;
+        } else {
+            break;
+        }
+    }
     if rest.is_empty() {
         return refuses;
     }
-    let left = |table: &AnyOf| {
-        let said = table.all().filter(|phrase| starts(rest, phrase));
-        let longest = said.max_by_key(|phrase| phrase.len())?;
-        rest.get(longest.len()..)
-    };
-    left(&UNDECIDED)
-        .or_else(|| left(&WAITS).filter(|_| refuses))
-        .is_some_and(|left| behind(left.trim_start(), LATER).is_empty())
+    let undecided = UNDECIDED.behind(rest);
+    undecided
+        .or_else(|| WAITS.behind(rest).filter(|_| refuses))
+        .is_some_and(says_no_more)
 }
 
-/// What is left behind words that refuse, with sighs between them; `None` where no such word stands there.
-fn behind_refusals(words: &str) -> Option<&str> {
-    let refused = behind(words, REFUSES);
-    (refused.len() < words.len()).then(|| {
-        let rest = behind(refused, SIGHS);
-        behind_refusals(rest).unwrap_or(rest)
-    })
-}
-
-/// What is left of these words behind those at their beginning that stand in the table.
-fn behind<'a>(mut words: &'a str, table: &str) -> &'a str {
-    while let Some(known) = table
-        .split('|')
-        .filter(|known| starts(words, known))
-        .max_by_key(|known| known.len())
-    {
-        words = words.get(known.len()..).unwrap_or_default().trim_start();
+/// Whether these words only put off what stands before them, if there are any.
+fn says_no_more(mut words: &str) -> bool {
+    while let Some(left) = LATER.behind(words) {
+        words = left;
     }
-    words
+    words.is_empty()
 }
 
 /// Words before those that refuse. In lower case.
-const SIGHS: &str = "\
-    hm|hmm|hmmm|well|oh|ah|um|uh|but|sorry|actually|ach|na|tja|aber|doch|bon|mais|bueno|pero|beh|ma|nou|maar";
+static SIGHS: AnyOf = AnyOf::these(
+    "\
+    hm|hmm|hmmm|well|oh|ah|um|uh|but|sorry|actually|ach|na|tja|aber|doch|bon|mais|bueno|pero|beh|ma|nou|maar",
+);
 
 /// Words that take back what stands above them. In lower case.
-const REFUSES: &str = "\
-    no|nope|wait|hold on|hang on|oops|nein|warte|moment|non|attends|espera|aspetta|nee|wacht|never|nej|nie|нет|стой";
+static REFUSES: AnyOf = AnyOf::these(
+    "\
+    no|nope|wait|hold on|hang on|oops|nein|warte|moment|non|attends|espera|aspetta|nee|wacht|never|nej|nie|нет|стой",
+);
 
 /// What says that its writer has not made up their mind, or that the mail is not to go yet. In lower case.
 static UNDECIDED: AnyOf = AnyOf::these(
@@ -84,11 +78,13 @@ static WAITS: AnyOf = AnyOf::these(
 );
 
 /// What may stand behind both. In lower case.
-const LATER: &str = "\
+static LATER: AnyOf = AnyOf::these(
+    "\
     again|first|yet|please|tomorrow|tonight|later|still|more|a bit|a little|a bit more|some more|about it|about that|about this|it over|\
     on it|over it|noch|nochmal|noch einmal|noch mal|morgen|später|heute abend|darüber nach|nach|erst|erst morgen|bitte|\
     encore|demain|plus tard|d'abord|ce soir|mañana|más tarde|luego|otra vez|domani|dopo|ancora|più tardi|stasera|nog|morgen|later|\
-    vanavond|nog even|er over";
+    vanavond|nog even|er over",
+);
 
 #[test]
 fn a_line_that_refuses_or_doubts_and_says_no_more_retracts() {

@@ -53,10 +53,11 @@ impl Reader {
         if !self.message.orders.iter().all(bare) {
             return;
         }
-        let mut lines =
-            own.lines.iter().take(LINES_SEARCHED).skip_while(|line| {
-                line.trim().is_empty() || self.read_line(line) == Reading::Greeting
-            });
+        let mut lines = own
+            .lines
+            .iter()
+            .take(LINES_SEARCHED)
+            .skip_while(|line| self.says_nothing(line));
         let first = lines.next();
         let stands = match lines.clone().next() {
             Some(line) if !line.trim().is_empty() => Stands::RightBelow,
@@ -100,31 +101,34 @@ impl Reader {
         self.message.owned = owned;
     }
 
+    /// Whether a line is blank, or greets.
+    fn says_nothing(&self, line: &str) -> bool {
+        line.trim().is_empty() || self.read_line(line) == Reading::Greeting
+    }
+
     /// What is played below a first line that refuses and orders nothing: "No, rather not", and below it "E5".
     pub(super) fn look_below_a_refusal(&mut self, own: &OwnWords) {
         if self.message.consent != Some(Consent::No) || !self.message.orders.is_empty() {
             return;
         }
-        let mut lines = own.lines.iter().enumerate();
-        let said = lines
-            .find(|(_, line)| !line.trim().is_empty() && self.read_line(line) != Reading::Greeting);
-        let next = lines.find(|(_, line)| !line.trim().is_empty());
-        let plays =
-            |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
-        let (Some(_), Some((at, line))) = (said, next) else {
-            return;
-        };
+        let first = own.lines.iter().position(|line| !self.says_nothing(line));
+        let below = first.and_then(|first| own.lines.get(first + 1..));
+        let below = below.unwrap_or_default();
+        let begins = below.iter().position(|line| !line.trim().is_empty());
+        let below = begins.and_then(|at| below.get(at..)).unwrap_or_default();
         // What begins with a move is read once more at most.
-        if !matches!(self.read_line(line), Reading::Orders(orders) if orders.iter().all(plays)) {
+        let first = below.first().map(|line| self.read_line(line));
+        if !matches!(first, Some(Reading::Orders(orders)) if orders.iter().all(plays_here)) {
             return;
         }
         let below = OwnWords {
-            lines: own.lines.get(at..).unwrap_or_default().to_vec(),
+            lines: below.to_vec(),
             cut: own.cut,
             ..OwnWords::default()
         };
         let message = read(&below, "", self.letters);
-        if matches!(message.orders.as_slice(), [order] if plays(order)) && message.unread.is_none()
+        if matches!(message.orders.as_slice(), [order] if plays_here(order))
+            && message.unread.is_none()
         {
             self.message.below_refusal = Some(Box::new(message));
         }
@@ -132,10 +136,8 @@ impl Reader {
 
     /// Whether the move on the first line stands behind words that agree: "Accepted. e4".
     pub(super) fn look_for_consent_before_a_move(&mut self, own: &OwnWords) {
-        let plays =
-            |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
         let orders = &self.message.orders;
-        if orders.is_empty() || !orders.iter().all(plays) || self.message.consent.is_some() {
+        if orders.is_empty() || !orders.iter().all(plays_here) || self.message.consent.is_some() {
             return;
         }
         let first = own.lines.iter().find(|line| !line.trim().is_empty());
@@ -177,8 +179,6 @@ impl Reader {
         let Some((above, [first, below @ ..])) = parted else {
             return;
         };
-        let says_nothing =
-            |line: &String| line.trim().is_empty() || self.read_line(line) == Reading::Greeting;
         let is_first = |order: &Order| order.typed.trim() == printable(first).trim();
         let yes = |order: &Order| matches!(order.command, Command::Yes) && is_first(order);
         let chooses_otherwise = |order: &Order| {
@@ -193,7 +193,10 @@ impl Reader {
         };
         let orders = &self.message.orders;
         let alone = orders.is_empty() || orders.first().is_some_and(yes);
-        if !alone || orders.iter().any(chooses_otherwise) || !above.iter().all(says_nothing) {
+        if !alone
+            || orders.iter().any(chooses_otherwise)
+            || !above.iter().all(|line| self.says_nothing(line))
+        {
             return;
         }
         self.message.unsettled = self.unsettling(&own.lines, below);
@@ -340,6 +343,11 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whether an order moves in the game that the letter answered is about.
+fn plays_here(order: &Order) -> bool {
+    matches!(order.command, Command::Moves(_)) && order.game.is_none()
 }
 
 /// The lines below the first one that says something.

@@ -47,14 +47,16 @@ fn consented(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Opti
 
 /// The mail that answers what is offered, and plays on or may do so, in words of which neither is an order.
 fn answered_beside_a_move(message: &Message, offered: &Command) -> Option<Message> {
-    let draw = *offered == Command::AcceptDraw;
-    let taken = draw.then(|| draw_beside_a_move(message)).flatten();
     // Who refuses an invitation has no game to play in.
-    let game = *offered != Command::Accept;
-    taken.or_else(|| {
-        game.then(|| played_below_a_refusal(message, offered))
-            .flatten()
-    })
+    if *offered == Command::Accept {
+        return None;
+    }
+    if *offered == Command::AcceptDraw
+        && let Some(taken) = draw_beside_a_move(message)
+    {
+        return Some(taken);
+    }
+    played_below_a_refusal(message, offered)
 }
 
 /// The mail with the order that its first line is for what is offered, before the moves that it makes.
