@@ -163,12 +163,13 @@ pub async fn alike(
     (user, folder): (&str, &str),
     uidvalidity: u32,
 ) -> sqlx::Result<Vec<String>> {
+    // No "@" in the statement: the log names slow ones, and shows no addresses.
     sqlx::query_scalar!(
         "select name from mailbox
-         where uidvalidity = $3 and starts_with(name, $1 || '@') and right(name, length($2) + 1) = '/' || $2
+         where uidvalidity = $3 and starts_with(name, $1) and right(name, length($2)) = $2
          order by name",
-        user,
-        folder,
+        format!("{user}@"),
+        format!("/{folder}"),
         i64::from(uidvalidity)
     )
     .fetch_all(pool)
