@@ -26,7 +26,7 @@ pub use letters::{Letters, UnknownLetters};
 pub use reading::{Impossible, Reading};
 pub use reason::{Place, Standing, WhyNot, language_of};
 pub use spelling::{LetterCase, MoveNumber, Remark, Spelling};
-pub use text::read_moves;
+pub use text::{begins_no_move, read_moves};
 pub(crate) use tokens::rank_in_words;
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub(super) fn figurine_role(character: char) -> Option<Role> {
 }
 
 /// The words of a text, folded. Blanks of every kind separate words.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = Word> {
     text.split(is_blank)
         .map(|part| {
             let typed: String = part
@@ -62,7 +62,6 @@ pub(super) fn words(text: &str) -> Vec<Word> {
             }
         })
         .filter(|word| !word.folded.is_empty())
-        .collect()
 }
 
 fn is_blank(character: char) -> bool {

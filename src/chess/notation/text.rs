@@ -6,7 +6,7 @@ use super::characters::{figurine, words};
 use super::letters::Letters;
 use super::shape::{Compact, read_shape};
 use super::spelling::{Marks, MoveNumber, Pattern, Patterns, Spelling};
-use super::tokens::{Kind, Token, push_tokens};
+use super::tokens::{Kind, Token, kind_of, names_a_file, push_tokens, without_marks};
 
 /// Longer texts are not moves; a whole game in short notation has about 2,000 characters.
 const LONGEST_TEXT: usize = 4_000;
@@ -20,13 +20,42 @@ const MOST_WORDS: usize = 10;
 /// it. A single word that is a move and an English word or a name at once is a move only in a
 /// form that a name does not have: `ed` is the capture of a pawn, `Ed` is somebody's signature.
 pub fn read_moves(text: &str, letters: Letters) -> Option<Vec<Spelling>> {
-    if text.len() > LONGEST_TEXT {
+    // Most of what is asked about is prose.
+    if text.len() > LONGEST_TEXT || begins_no_move(text) {
         return None;
     }
     let mut tokens = Vec::new();
     for word in words(text) {
         push_tokens(word, letters, &mut tokens);
     }
+    read_tokens(&tokens, letters)
+}
+
+/// Whether no move begins with the first word of a text, whatever follows: it has letters that are neither files nor signs of a
+/// capture, and is no word of a move.
+pub fn begins_no_move(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let word = without_marks(first);
+    let mut letters = word.chars();
+    let mut behind_the_piece = word.chars().skip(1);
+    word.len() > 1
+        && letters.all(|letter| letter.is_ascii_alphabetic())
+        && behind_the_piece
+            .any(|sign| !matches!(sign, 'a'..='h' | 'A'..='H' | 'x' | 'X' | 't' | 'T'))
+        && !word.chars().all(|sign| matches!(sign, 'O' | 'o'))
+        && !matches!(word.as_bytes(), [_, b'x' | b'X', _])
+        && kind_of(word) == Kind::Other
+        && castling_word(&word.to_ascii_lowercase()).is_none()
+        && !may_be_joined(word)
+}
+
+/// Whether a word becomes part of a move by the word behind it: "golf three", "move 12", "and becomes".
+fn may_be_joined(word: &str) -> bool {
+    names_a_file(word) || word.eq_ignore_ascii_case("move") || word == "and"
+}
+
+/// Reads the tokens of a whole text.
+fn read_tokens(tokens: &[Token], letters: Letters) -> Option<Vec<Spelling>> {
     // "- e4" and "* e4" are items of a list.
     let bullets = tokens
         .iter()
@@ -112,32 +141,17 @@ fn read_castling_words(tokens: &[Token]) -> Option<(Spelling, usize)> {
     for (index, token) in tokens.iter().enumerate() {
         let lower = token.text.to_lowercase();
         let lower = lower.trim_end_matches(['!', '.']);
-        match lower {
-            "castle" | "castles" | "castling" | "castled" | "rochade" | "rokade" | "enroque"
-            | "roque" | "arrocco" | "rocada" | "roszada" | "rošáda" | "sánc" | "rockad"
-                if !castles =>
-            {
+        match (castling_word(lower), lower) {
+            (Some(CastlingWord::Castles), _) if !castles => {
                 castles = true;
                 used = index + 1;
             }
-            "kingside" | "king-side" | "king" | "king's" | "kings" | "short" | "kurz" | "kurze"
-            | "kort" | "korte" | "petit" | "corto" | "corta" | "curto" | "pequeno" | "krótka"
-            | "malá" | "rövid" | "klein" | "kleine" | "petite" | "pequeño"
-                if side.is_none() =>
-            {
-                side = Some(CastlingSide::KingSide);
+            (Some(CastlingWord::Side(named)), _) if side.is_none() => {
+                side = Some(named);
                 used = index + 1;
             }
-            "queenside" | "queen-side" | "queen" | "queen's" | "queens" | "long" | "lang"
-            | "lange" | "grand" | "largo" | "larga" | "lungo" | "longo" | "grande" | "długa"
-            | "velká" | "hosszú" | "lång" | "groß" | "große" | "grosse"
-                if side.is_none() =>
-            {
-                side = Some(CastlingSide::QueenSide);
-                used = index + 1;
-            }
-            "side" if side.is_some() => used = index + 1,
-            "on" | "to" | "the" if castles => {}
+            (None, "side") if side.is_some() => used = index + 1,
+            (None, "on" | "to" | "the") if castles => {}
             _ => break,
         }
     }
@@ -152,6 +166,32 @@ fn read_castling_words(tokens: &[Token]) -> Option<(Spelling, usize)> {
         ],
     };
     Some((spelling_of(readings), used))
+}
+
+/// A word of which castling may be said.
+enum CastlingWord {
+    Castles,
+    Side(CastlingSide),
+}
+
+fn castling_word(lower: &str) -> Option<CastlingWord> {
+    Some(match lower {
+        "castle" | "castles" | "castling" | "castled" | "rochade" | "rokade" | "enroque"
+        | "roque" | "arrocco" | "rocada" | "roszada" | "rošáda" | "sánc" | "rockad" => {
+            CastlingWord::Castles
+        }
+        "kingside" | "king-side" | "king" | "king's" | "kings" | "short" | "kurz" | "kurze"
+        | "kort" | "korte" | "petit" | "corto" | "corta" | "curto" | "pequeno" | "krótka"
+        | "malá" | "rövid" | "klein" | "kleine" | "petite" | "pequeño" => {
+            CastlingWord::Side(CastlingSide::KingSide)
+        }
+        "queenside" | "queen-side" | "queen" | "queen's" | "queens" | "long" | "lang" | "lange"
+        | "grand" | "largo" | "larga" | "lungo" | "longo" | "grande" | "długa" | "velká"
+        | "hosszú" | "lång" | "groß" | "große" | "grosse" => {
+            CastlingWord::Side(CastlingSide::QueenSide)
+        }
+        _ => return None,
+    })
 }
 
 /// "O - O", "0 0 0": the rounds of a castling apart.

@@ -159,6 +159,11 @@ pub(crate) fn rank_in_words(word: &str) -> Option<char> {
     named(&RANKS, word)
 }
 
+/// Whether a word names a file, as they are spelled.
+pub(super) fn names_a_file(word: &str) -> bool {
+    file_in_words(word).is_some()
+}
+
 /// The file that a letter or a word names.
 fn file_in_words(word: &str) -> Option<char> {
     named(&FILES, word)
@@ -169,6 +174,11 @@ fn named(table: &[(char, &str)], word: &str) -> Option<char> {
         .iter()
         .find(|(_, name)| name.eq_ignore_ascii_case(word))?;
     Some(found.0)
+}
+
+/// A word without the markup around it and the punctuation behind it.
+pub(super) fn without_marks(word: &str) -> &str {
+    trim_end(word.trim_start_matches(OPENING))
 }
 
 /// Trims markup and punctuation behind a word; a closing bracket only if it was not opened inside,
@@ -243,7 +253,7 @@ fn reads(text: &str, letters: Letters) -> bool {
     read_shape(&compact, letters).is_some()
 }
 
-fn kind_of(text: &str) -> Kind {
+pub(super) fn kind_of(text: &str) -> Kind {
     let mut characters = text.chars();
     if let (Some(only), None) = (characters.next(), characters.next()) {
         if let Some(role) = figurine_role(only) {

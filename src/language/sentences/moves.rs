@@ -4,7 +4,7 @@ use super::spoken::{self, ON, Run, bare};
 use super::tables::PROMOTES;
 use super::wording::{ARTICLES, Language, is_piece};
 use super::words::{MOST_WORDS, is_number};
-use crate::chess::notation::{Spelling, rank_in_words, read_moves};
+use crate::chess::notation::{Spelling, begins_no_move, rank_in_words, read_moves};
 use std::ops::Range;
 
 /// Words of the longest move: "the knight on g1 takes the pawn on f3".
@@ -95,7 +95,12 @@ pub(super) fn move_at(
         if is_and(word) && promotes(all.get(index + 1..).unwrap_or_default()) {
             break;
         }
-        if run.push(word, language)
+        let ends_here = run.push(word, language);
+        // Looked at from every word of a mail: most words begin no move.
+        if index == at && begins_no_move(run.text()) {
+            return None;
+        }
+        if ends_here
             && is_move_like(run.text())
             && let Some(moves) = read_moves(run.text(), language.letters)
         {

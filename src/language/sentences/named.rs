@@ -42,8 +42,7 @@ pub(in crate::language) fn named(spoken: &[String], letters: Letters) -> Vec<Spe
     if named.iter().all(Spelling::is_in_foreign_letters) && words.len() <= SHORT {
         for language in Letters::ALL.into_iter().map(by_letters) {
             // What all letters are for has a square in it.
-            let with_square = |clause: &&&str| clause.bytes().any(|byte| byte.is_ascii_digit());
-            for clause in clauses.iter().filter(with_square) {
+            for clause in clauses.iter().filter(|clause| may_hold_a_square(clause)) {
                 add(&mut named, named_in(clause, &language));
             }
         }
@@ -72,6 +71,18 @@ fn is_not_for_now(line: &str) -> bool {
 /// Whether a line may hold a FEN, whose ranks and squares are no moves.
 fn holds_a_position(line: &str) -> bool {
     line.matches('/').count() >= 7
+}
+
+/// Whether a file and a rank stand together in a text, or with nothing but blanks between.
+fn may_hold_a_square(text: &str) -> bool {
+    let mut file_before = false;
+    text.chars()
+        .filter(|sign| !sign.is_whitespace())
+        .any(|sign| {
+            let square = file_before && matches!(sign, '1'..='8');
+            file_before = matches!(sign, 'a'..='h' | 'A'..='H');
+            square
+        })
 }
 
 fn add(named: &mut Vec<Spelling>, found: Vec<Spelling>) {

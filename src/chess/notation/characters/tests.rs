@@ -22,7 +22,7 @@ fn every_look_alike_becomes_its_plain_character() {
         ("Bb5†", "Bb5+"),
     ];
     for (typed, folded) in table {
-        let words = words(typed);
+        let words: Vec<Word> = words(typed).collect();
         assert_eq!(words.len(), 1, "{typed}");
         assert_eq!(words[0].folded, folded, "{typed}");
     }
@@ -30,7 +30,7 @@ fn every_look_alike_becomes_its_plain_character() {
 
 #[test]
 fn blanks_of_every_kind_separate_words() {
-    let words = words("1.\u{00a0}e4\u{2003}e5\u{3000}\t2.\r\nNf3");
-    let folded: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
+    let words = || words("1.\u{00a0}e4\u{2003}e5\u{3000}\t2.\r\nNf3");
+    let folded: Vec<String> = words().map(|word| word.folded).collect();
     assert_eq!(folded, ["1.", "e4", "e5", "2.", "Nf3"]);
 }

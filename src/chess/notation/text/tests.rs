@@ -131,3 +131,70 @@ fn a_time_of_day_is_no_castling() {
         assert!(read_moves(text, Letters::English).is_some(), "{text}");
     }
 }
+
+/// What a text is not read for, because of its first word, is no move when it is read all the same.
+#[test]
+fn no_move_begins_with_a_word_that_is_said_to_begin_none() {
+    let signs = [
+        'a', 'e', 'h', 'k', 'n', 'o', 't', 'x', 'B', 'K', 'N', 'O', 'P', 'T', 'z',
+    ];
+    let pairs = signs
+        .iter()
+        .flat_map(|one| signs.map(|other| format!("{one}{other}")));
+    let triples = pairs
+        .clone()
+        .flat_map(|pair| signs.map(|other| format!("{pair}{other}")));
+    let said = [
+        "castles", "Rochade", "short", "Grande", "king", "knight", "takes", "to", "the", "from",
+        "golf", "Anna", "move", "and", "And", "promotes", "check", "mate", "en", "with", "side",
+        "three", "think", "Ooo", "OO", "oo", "Springer", "Конь", "кХ", "ход",
+    ];
+    let tails = [
+        "",
+        " 4",
+        " e4",
+        " x e4",
+        " xe4",
+        " takes e4",
+        " takes the knight",
+        " pawn takes e4",
+        " three",
+        " - e4",
+        " f3 = Q",
+        " O-O",
+        " O - O",
+        " castles",
+        " side castles",
+        " king",
+        " 12 Nf3",
+        " 12. Nf3",
+        " e8 promotes to queen",
+        " promotes to queen",
+        " xN",
+        " 8=N",
+        " becomes a queen e8",
+        " passant",
+        "+",
+        "!?",
+        ":",
+    ];
+    let mut ended = 0;
+    for first in pairs.chain(triples).chain(said.map(str::to_owned)) {
+        for tail in tails {
+            for letters in [Letters::English, Letters::German, Letters::Polish] {
+                let text = format!("{first}{tail}");
+                let mut tokens = Vec::new();
+                for word in words(&text) {
+                    push_tokens(word, letters, &mut tokens);
+                }
+                let ends = begins_no_move(&text);
+                ended += usize::from(ends);
+                assert!(
+                    !ends || read_tokens(&tokens, letters).is_none(),
+                    "{text} {letters:?}"
+                );
+            }
+        }
+    }
+    assert!(ended > 50_000, "{ended} texts end at their first word");
+}
