@@ -97,7 +97,7 @@ pub use lines::{looks_like_header, without_addresses};
 pub use links::{
     DUTCH_LINKS, ENGLISH_LINKS, FRENCH_LINKS, GERMAN_LINKS, ITALIAN_LINKS, LinkWords, SPANISH_LINKS,
 };
-pub use message::{AlsoUnread, Doubt, Message, Unread, Wish, Wished};
+pub use message::{AlsoUnread, Doubt, Message, RefusalAbove, Unread, Wish, Wished};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use portion::Portion;
 pub(crate) use printable::{printable, with_plain_marks};

@@ -165,14 +165,31 @@ pub(super) fn undoes_in_a_clause(line: &str) -> bool {
 
 /// Whether a line begins with a clause that takes back an order which is no move.
 pub(super) fn undoes_an_order(line: &str) -> bool {
+    begins_with_a_clause_of(line, &UNDOES_AN_ORDER)
+}
+
+/// Whether a line begins with a clause that refuses what stands above it: it takes back an order that is no move, unless that
+/// refuses as well.
+pub(super) fn refuses_an_order(line: &str) -> bool {
+    begins_with_a_clause_of(line, &REFUSES_AN_ORDER) || retracts(line)
+}
+
+fn begins_with_a_clause_of(line: &str, clauses: &AnyOf) -> bool {
     let plain = super::with_plain_marks(&super::printable(line));
     let first = plain
         .split([',', ';', '.', '!', '?', '–', '—', ':', '…'])
         .find(|clause| !clause.trim_matches(BRACKETS).trim().is_empty())
         .unwrap_or_default();
     let words = Words::of(first.trim_matches(BRACKETS)).joined;
-    line.len() <= 4 * LONGEST_UNDOING && UNDOES_AN_ORDER.is(&words)
+    line.len() <= 4 * LONGEST_UNDOING && clauses.is(&words)
 }
+
+/// Clauses that refuse. In lower case.
+static REFUSES_AN_ORDER: AnyOf = AnyOf::these(
+    "\
+    no|nope|not|not really|i don't mean it|i do not mean it|i mean decline|i mean no|make that decline|typo|just a joke|maybe|\
+    nein danke|ich meine nein|vertippt|vielleicht|non merci|peut-être|no gracias|quizás|no grazie|forse|nee dank je|misschien",
+);
 
 /// Whether a clause behind the first one of a line does: "e5. Falsches Spiel".
 pub(super) fn undoes_behind(line: &str) -> bool {

@@ -26,9 +26,8 @@ pub struct Message {
     /// What the first line agrees to or refuses, where it orders nothing else, or a move behind it. It counts only in an answer to
     /// the letter that asks for it, and beside a move only where that is an invitation.
     pub consent: Option<Consent>,
-    /// The mail as it reads below a first line that refuses, where it begins with a move there: "No, rather not", and below it "E5".
-    /// It counts only in an answer to a letter that offers what can be refused beside a move.
-    pub below_refusal: Option<Box<Message>>,
+    /// A first line that refuses, where the mail begins with a move below it: "No, rather not", and below it "E5". It counts only in an answer to a letter that offers what can be refused beside a move.
+    pub refusal_above: Option<Box<RefusalAbove>>,
     /// What the first line answers to the question whether an address is its writer's, where nothing below it says the
     /// contrary. It counts only in an answer to the letter that asks it.
     pub owned: Option<Consent>,
@@ -68,6 +67,15 @@ pub struct Message {
     pub twice: Vec<String>,
     /// Who was to be challenged beyond what one mail may order, as written.
     pub beyond: Vec<String>,
+}
+
+/// A line that refuses in words that are no order, and what stands below it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RefusalAbove {
+    /// The line, as written.
+    pub typed: String,
+    /// The mail as it reads below that line.
+    pub below: Message,
 }
 
 impl Message {

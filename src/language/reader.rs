@@ -17,7 +17,7 @@ mod words;
 #[cfg(test)]
 pub(super) use words::position_of;
 
-use super::command::{Command, Effect, Matter, Order, ReadAs};
+use super::command::{Answer, Command, Effect, Matter, Order, ReadAs};
 use super::line::{self, Reading};
 use super::message::{AlsoUnread, Doubt, Message, Unread};
 use super::{OwnWords, below, printable, sentences};
@@ -113,7 +113,19 @@ fn taken_back_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String
         return None;
     }
     let mut said = lines.iter().filter(|line| !line.trim().is_empty());
-    said.nth(1).filter(|line| below::undoes_an_order(line))
+    let below = said.nth(1)?;
+    let refused = !orders.iter().any(refuses) && below::refuses_an_order(below);
+    (below::undoes_an_order(below) || refused).then_some(below)
+}
+
+fn refuses(order: &Order) -> bool {
+    matches!(
+        order.command,
+        Command::Decline
+            | Command::DeclineDraw
+            | Command::DeclinePause
+            | Command::Takeback(Answer::Decline)
+    )
 }
 
 /// The line by which a move is not meant: its sentence goes on there, as in "c5" above "is tempting", it makes a condition of it, or

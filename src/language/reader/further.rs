@@ -5,7 +5,7 @@ use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
 use crate::language::consent::Stands;
 use crate::language::line::Reading;
-use crate::language::message::Doubt;
+use crate::language::message::{Doubt, RefusalAbove};
 use crate::language::{Consent, OwnWords, below, consent, printable, sentences, subject};
 
 impl Reader {
@@ -111,9 +111,11 @@ impl Reader {
         if self.message.consent != Some(Consent::No) || !self.message.orders.is_empty() {
             return;
         }
-        let first = own.lines.iter().position(|line| !self.says_nothing(line));
-        let below = first.and_then(|first| own.lines.get(first + 1..));
-        let below = below.unwrap_or_default();
+        let mut said = own.lines.iter();
+        let Some(typed) = said.find(|line| !self.says_nothing(line)) else {
+            return;
+        };
+        let below = said.as_slice();
         let begins = below.iter().position(|line| !line.trim().is_empty());
         let below = begins.and_then(|at| below.get(at..)).unwrap_or_default();
         // What begins with a move is read once more at most.
@@ -130,7 +132,10 @@ impl Reader {
         if matches!(message.orders.as_slice(), [order] if plays_here(order))
             && message.unread.is_none()
         {
-            self.message.below_refusal = Some(Box::new(message));
+            self.message.refusal_above = Some(Box::new(RefusalAbove {
+                typed: printable(typed),
+                below: message,
+            }));
         }
     }
 

@@ -4,7 +4,7 @@
 use super::which_game::{could_mean, offered_to};
 use super::wishes::wished;
 use crate::game::PlayerNumber;
-use crate::language::{Command, Consent, Message, Order};
+use crate::language::{Command, Consent, Message, Order, RefusalAbove};
 use crate::mail::token::Purpose;
 use crate::robot::batch::Batch;
 use crate::robot::reading::{AskedForMove, Content};
@@ -152,14 +152,16 @@ fn draw_beside_a_move(message: &Message) -> Option<Message> {
 
 /// The mail that refuses what is offered in words that are no order, and plays on below them: "No, rather not", and below it "E5".
 fn played_below_a_refusal(message: &Message, offered: &Command) -> Option<Message> {
-    let mut below = (**message.below_refusal.as_ref()?).clone();
-    let typed = first_line(message);
-    let talk = below.talk.take();
-    let said = std::iter::once(typed.clone()).chain(talk);
-    below.talk = Some(said.collect::<Vec<_>>().join("\n"));
+    let RefusalAbove { typed, below } = (**message.refusal_above.as_ref()?).clone();
+    let mut below = below;
+    let talk = std::iter::once(typed.clone()).chain(below.talk.take());
+    below.talk = Some(talk.collect::<Vec<_>>().join("\n"));
     let command = offered.refusal();
     leave_out_the_answer(&mut below, &typed, &command);
-    below.orders.insert(0, Order::plain(command, typed));
+    // A move declines a draw by itself, and its letters say so.
+    if *offered != Command::AcceptDraw {
+        below.orders.insert(0, Order::plain(command, typed));
+    }
     Some(below)
 }
 
