@@ -70,14 +70,7 @@ fn behind_and(line: &str, letters: Letters) -> Option<Condition> {
 
 /// The same of a line that begins with "if".
 pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condition> {
-    if matches!(
-        Words::of(line).joined.as_str(),
-        "if" | "wenn"
-            | "falls"
-            | "conditional"
-            | "conditional moves follow"
-            | "my conditional moves are"
-    ) {
+    if is_heading(line) {
         return Some(Condition::Below);
     }
     let rest = behind_if(line)?;
@@ -99,15 +92,34 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
     (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful(Unreadable::Unclear))
 }
 
+/// Whether a line says that conditional moves stand below it.
+fn is_heading(line: &str) -> bool {
+    line.len() <= LONGEST_HEADING
+        && matches!(
+            Words::of(line).joined.as_str(),
+            "if" | "wenn"
+                | "falls"
+                | "conditional"
+                | "conditional moves follow"
+                | "my conditional moves are"
+        )
+}
+
+/// Octets of the longest such line, with the marks and blanks that may stand in it.
+const LONGEST_HEADING: usize = 200;
+
 /// What stands behind "if", in English or in German. "Falls" is an English word, too, where a line is wrapped: "falls apart after
 /// Nf3 and Bb5". Nobody prepares an answer to a move of their own: "Wenn ich e4 spiele".
 fn behind_if(line: &str) -> Option<&str> {
     let mut heads = german::BEFORE_CONDITION.into_iter().chain(["if"]);
     heads.find_map(|known| {
         let (head, rest) = line.split_at_checked(known.len())?;
+        if !head.eq_ignore_ascii_case(known) || !rest.starts_with([' ', ':']) {
+            return None;
+        }
         let words = Words::of(rest).joined;
         let meant = (known != "falls" || words.contains(" dann ")) && !words.starts_with("ich ");
-        (meant && head.eq_ignore_ascii_case(known) && rest.starts_with([' ', ':'])).then_some(rest)
+        meant.then_some(rest)
     })
 }
 

@@ -72,10 +72,10 @@ pub(super) fn is_order(line: &str) -> bool {
 /// What stands behind this beginning of a line, in any letter case: after a blank or a colon, or nothing.
 fn behind<'a>(line: &'a str, head: &str) -> Option<&'a str> {
     let (begins, rest) = line.split_at_checked(head.len())?;
-    // Asked of many heads for each line; most differ in their first letter.
-    let same = begins.chars().flat_map(char::to_lowercase).eq(head.chars());
+    // Asked of many heads for each line; at most ends no word of it.
     let ends = rest.is_empty() || rest.starts_with([' ', ':']);
-    (same && ends).then(|| rest.trim_matches([':', ' ']))
+    let same = || begins.chars().flat_map(char::to_lowercase).eq(head.chars());
+    (ends && same()).then(|| rest.trim_matches([':', ' ']))
 }
 
 /// The English order with this beginning, where what stands behind the German one belongs there.

@@ -316,17 +316,17 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn of(line: &str) -> Words {
-        let words: Vec<String> = line
-            .split_whitespace()
-            .map(|word| {
-                word.trim_matches(|c: char| matches!(c, '.' | ',' | '!' | ';' | ':' | '"' | '\''))
-                    .to_lowercase()
-            })
-            .filter(|word| !word.is_empty())
-            .collect();
-        Words {
-            joined: words.join(" "),
+        let bare = line.split_whitespace().map(|word| {
+            word.trim_matches(|c: char| matches!(c, '.' | ',' | '!' | ';' | ':' | '"' | '\''))
+        });
+        let mut joined = String::with_capacity(line.len());
+        for word in bare.filter(|word| !word.is_empty()) {
+            if !joined.is_empty() {
+                joined.push(' ');
+            }
+            joined.push_str(&word.to_lowercase());
         }
+        Words { joined }
     }
 
     fn count(&self) -> usize {

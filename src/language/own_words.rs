@@ -164,7 +164,7 @@ fn doubt_copied_resignation(all: &[Line<'_>], origins: &mut [Origin], sent: &str
             let mut lines = sent.lines();
             lines.any(|line| line.trim().eq_ignore_ascii_case(text))
         };
-        if text.len() <= LONGEST_RESIGNATION && resigns(text) && copied() {
+        if text.len() <= LONGEST_RESIGNATION && copied() && resigns(text) {
             *origin = Origin::Doubtful;
         }
     }

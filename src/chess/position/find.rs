@@ -8,6 +8,9 @@ pub fn find_fens(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut words = words_with_offsets(text).peekable();
     while let Some((start, word)) = words.next() {
+        if !word.contains('/') {
+            continue;
+        }
         let (skipped, trimmed) = trim_around(word);
         let trimmed_end = skipped + trimmed.len();
         let trimmed = without_address(trimmed);
