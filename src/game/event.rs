@@ -216,6 +216,19 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether a player declines by it what the other offered.
+    pub fn declines(&self) -> bool {
+        matches!(
+            self,
+            Event::DrawDeclined { .. }
+                | Event::TakebackDeclined { .. }
+                | Event::AbortDeclined { .. }
+                | Event::PauseDeclined { .. }
+        )
+    }
+}
+
 /// What happens where another player goes on with a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Substitution {

@@ -5,7 +5,7 @@
 
 mod retracting;
 
-pub(super) use retracting::retracts;
+pub(super) use retracting::{puts_off, retracts, went_wrong};
 
 use crate::chess::notation::{Letters, read_moves};
 
@@ -19,7 +19,7 @@ use super::mended::is_if;
 static TAKES_BACK: AnyOf = AnyOf::these(
     "\
     no|nope|not|sorry|wait|oops|ups|hmm|correction|corrected|rather|actually|scratch|or|maybe|perhaps|better|instead|\
-    unless|should|shall|pardon|i mean|i meant|i wanted|i want|make that|let me|on second thought|on second thoughts|\
+    unless|should|shall|pardon|i mean|i meant|i wanted|i want|make that|let me|on second thought|on second thoughts|make it|\
     nein|halt|moment|entschuldigung|korrektur|oder|vielleicht|besser|lieber|statt|ich meine|ich meinte|ich wollte|\
     doch|non|pardon|désolé|désolée|attends|plutôt|ou|peut-être|je voulais|perdón|perdona|espera|mejor|quizás|quise|\
     scusa|aspetta|anzi|meglio|forse|volevo|desculpa|espera|melhor|talvez|nee|wacht|liever|misschien|ik bedoel|\
@@ -97,6 +97,10 @@ static UNDOES: AnyOf = AnyOf::these(
     yo no escribí eso|ignora quanto sopra|ignora|ignori|non considerare|come non detto|lascia perdere|era un errore|è solo una prova|\
     ignorar|ignore isso|esqueça isso|esquece isso|foi um engano|negeer dit|negeer dat|negeren|vergeet dat|dat telt niet|\
     het was een vergissing|dat heb ik nooit geschreven|\
+    i changed my mind|i've changed my mind|i have changed my mind|that was sent by mistake|this was sent by mistake|the move above is wrong|\
+    ich habe es mir anders überlegt|ich hab's mir anders überlegt|hab's mir anders überlegt|ich nehme das zurück|ich nehme es zurück|\
+    ich nehme den zug zurück|j'ai changé d'avis|je reprends mon coup|he cambiado de opinión|cambié de opinión|retiro la jugada|\
+    ho cambiato idea|ritiro la mossa|ik heb me bedacht|ik neem mijn zet terug|ik neem dat terug|\
     on second thought|on second thoughts|wrong game|wrong mail|just kidding|kidding|only kidding|just joking|only joking|\
     hold that|hang on|hold on|please hold|don't play this yet|don't play it yet|do not play this yet|do not play it yet|nah|of course not|\
     falsches spiel|falsche partie|falsche mail|doch nicht|noch nicht ziehen|noch nicht spielen|nicht spielen|nur spaß|war nur spaß|\
@@ -187,8 +191,15 @@ fn begins_with_a_clause_of(line: &str, clauses: &AnyOf) -> bool {
 /// Clauses that refuse. In lower case.
 static REFUSES_AN_ORDER: AnyOf = AnyOf::these(
     "\
-    no|nope|not|not really|i don't mean it|i do not mean it|i mean decline|i mean no|make that decline|typo|just a joke|maybe|\
-    nein danke|ich meine nein|vertippt|vielleicht|non merci|peut-être|no gracias|quizás|no grazie|forse|nee dank je|misschien",
+    no|nope|nah|never|never ever|not|not really|not yet|or not|better not|rather not|maybe not|perhaps not|maybe|perhaps|should i|as if|\
+    i don't mean it|i do not mean it|i mean decline|i mean no|make that decline|typo|just a joke|april fool|play on|let's play on|\
+    we play on|let us play on|hmm wait|my wife says i should not|my wife says no|my husband says no|\
+    nein danke|ich meine nein|vertippt|irrtum|vielleicht|lieber nicht|besser nicht|oder nicht|oder doch nicht|noch nicht|niemals|\
+    spielen wir weiter|wir spielen weiter|soll ich|\
+    non merci|peut-être|mieux pas|ou pas|pas encore|jamais|on continue|jouons encore|\
+    no gracias|quizás|mejor no|o no|todavía no|nunca|sigamos|sigamos jugando|\
+    no grazie|forse|meglio di no|o no|non ancora|mai|continuiamo|\
+    nee dank je|misschien|liever niet|of niet|toch niet|nog niet|nooit|we spelen door",
 );
 
 /// Whether a clause behind the first one of a line does: "e5. Falsches Spiel".
@@ -241,9 +252,14 @@ static GOES_ON: AnyOf = AnyOf::these(
 
 /// Whether what a line says makes a condition of an order above it: "accept", and below it "if Bob agrees to 7 days".
 pub(super) fn restricts(line: &str) -> bool {
-    let words = Words::of(&super::with_plain_marks(&super::printable(line))).joined;
+    // The phrases are short, and lines may be long.
+    let begins: String = line.chars().take(LONGEST_BEGINNING).collect();
+    let words = Words::of(&super::with_plain_marks(&super::printable(&begins))).joined;
     RESTRICTS.begins(&words)
 }
+
+/// Characters in which what such a line begins with stands, and the marks around it.
+const LONGEST_BEGINNING: usize = 200;
 
 /// How such a line begins. In lower case.
 static RESTRICTS: AnyOf = AnyOf::these(

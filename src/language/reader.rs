@@ -95,8 +95,9 @@ fn undone_by(lines: &[String]) -> Option<&String> {
     if below::undoes_behind(first) {
         return Some(first);
     }
-    said.take(LINES_SEARCHED)
-        .find(|line| below::undoes_in_a_clause(line) || below::disowns(line))
+    said.take(LINES_SEARCHED).find(|line| {
+        below::undoes_in_a_clause(line) || below::disowns(line) || below::went_wrong(line)
+    })
 }
 
 /// The line right below an order which takes it back: "stop", and below it "Wait, I'm still thinking". Below a move it may be talk, and
@@ -112,10 +113,60 @@ fn taken_back_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String
     if !orders.iter().any(changes) || orders.iter().any(stands) {
         return None;
     }
-    let mut said = lines.iter().filter(|line| !line.trim().is_empty());
-    let below = said.nth(1)?;
+    let below = below_the_orders(orders, lines)?;
     let refused = !orders.iter().any(refuses) && below::refuses_an_order(below);
     (below::undoes_an_order(below) || refused).then_some(below)
+}
+
+/// The first line, where a bare "yes" or "no" stands beside an order that says the contrary: "No", and below it "accept draw"; or where a "stop" stands beside a move,
+/// to which it may be said.
+fn contradicted_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let stops =
+        orders.iter().any(|order| order.command == Command::Stop) && orders.iter().any(plays_here);
+    // Two answers in so many words are a question that tells both.
+    let contradicts = |order: &Order| {
+        let mut others = orders.iter().filter(|other| other.game == order.game);
+        others.any(|other| {
+            order.command == Command::No && agrees(other)
+                || order.command == Command::Yes && refuses(other)
+        })
+    };
+    (stops || orders.iter().any(contradicts))
+        .then(|| lines.iter().find(|line| !line.trim().is_empty()))
+        .flatten()
+}
+
+/// The line of a condition without an answer, where a move stands below it that may be the answer: "If you play d6 I answer", and
+/// below it "Nf3".
+fn made_conditional_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let unanswered = |order: &Order| {
+        let Command::Prepare(prepared) = &order.command else {
+            return false;
+        };
+        prepared.last().is_some_and(|line| line.len() % 2 == 1)
+    };
+    let condition = orders.windows(2).find_map(|pair| match pair {
+        [condition, answer] if unanswered(condition) && plays_here(answer) => Some(condition),
+        _ => None,
+    })?;
+    let typed = condition.typed.trim();
+    lines.iter().find(|line| printable(line).trim() == typed)
+}
+
+/// Whether an order moves in the game that the letter answered is about.
+fn plays_here(order: &Order) -> bool {
+    matches!(order.command, Command::Moves(_)) && order.game.is_none()
+}
+
+fn agrees(order: &Order) -> bool {
+    matches!(
+        order.command,
+        Command::Accept
+            | Command::AcceptDraw
+            | Command::AcceptPause
+            | Command::Takeback(Answer::Accept)
+            | Command::Yes
+    )
 }
 
 fn refuses(order: &Order) -> bool {
@@ -131,7 +182,6 @@ fn refuses(order: &Order) -> bool {
 /// The line by which a move is not meant: its sentence goes on there, as in "c5" above "is tempting", it makes a condition of it, or
 /// says that the move is still to come; or by which an order is not that ends a game or begins one: it was for somebody else.
 fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
-    let plays = |order: &Order| matches!(order.command, Command::Moves(_)) && order.game.is_none();
     let ends = |order: &Order| {
         matches!(
             order.command,
@@ -141,12 +191,12 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
     if orders.len() == 1 && orders.iter().all(ends) {
         return sentences::misdirected(lines);
     }
-    if orders.len() != 1 || !orders.iter().all(plays) {
+    // A move, and perhaps a draw offer with it.
+    let beside = |order: &Order| plays_here(order) || order.command == Command::OfferDraw;
+    if orders.iter().filter(|order| plays_here(order)).count() != 1 || !orders.iter().all(beside) {
         return None;
     }
-    let mut said = lines.iter().filter(|line| !line.trim().is_empty());
-    let below = said.nth(1);
-    below
+    below_the_orders(orders, lines)
         .filter(|line| {
             unsettles(line)
                 || orders
@@ -156,6 +206,19 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
         .or_else(|| sentences::pending(lines))
 }
 
+/// The line right below the first one and those below it that are orders as well, and do not answer one.
+fn below_the_orders<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let is_order = |line: &&String| {
+        let line = printable(line);
+        let mut stand = orders
+            .iter()
+            .filter(|order| !matches!(order.command, Command::Yes | Command::No));
+        stand.any(|order| order.typed.trim() == line.trim())
+    };
+    let said = lines.iter().filter(|line| !line.trim().is_empty());
+    said.skip(1).find(|line| !is_order(line))
+}
+
 /// Whether a line right below a move makes something else of it than the move that is played.
 fn unsettles(line: &str) -> bool {
     below::goes_on(line) || below::restricts_a_move(line) || below::retracts(line)
@@ -163,12 +226,6 @@ fn unsettles(line: &str) -> bool {
 
 /// The line right below one that agrees to something, which makes a condition of that.
 fn restricted_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
-    let agrees = |order: &Order| {
-        matches!(
-            order.command,
-            Command::Accept | Command::AcceptDraw | Command::AcceptPause | Command::Yes
-        )
-    };
     let mut said = lines.iter().filter(|line| !line.trim().is_empty());
     let below = said.nth(1)?;
     (orders.len() == 1 && orders.iter().all(agrees) && below::restricts(below)).then_some(below)
@@ -348,6 +405,8 @@ impl Reader {
             return false;
         }
         let line = undone_by(lines)
+            .or_else(|| contradicted_by(orders, lines))
+            .or_else(|| made_conditional_by(orders, lines))
             .or_else(|| restricted_by(orders, lines))
             .or_else(|| taken_back_by(orders, lines));
         // Whose an address is is so, whatever its reader says below; what else a "yes" does, the question knows.
@@ -378,7 +437,7 @@ impl Reader {
             && read_moves(&plain, self.letters).is_some_and(|moves| moves.len() == 1)
     }
 
-    /// Orders to move are taken back, and what may be a "no" to one of them; all others stand.
+    /// Orders to move are taken back, and what may be a "no" or a "stop" to one of them; all others stand.
     fn drop_moves(&mut self) {
         self.message.orders.retain(|order| {
             !matches!(
@@ -389,6 +448,7 @@ impl Reader {
                     | Command::Prepare(_)
                     | Command::Yes
                     | Command::No
+                    | Command::Stop
             )
         });
         self.moves_at.clear();

@@ -67,6 +67,7 @@ use challenges::Fate;
 use scores::Brought;
 
 use super::batch::Batch;
+use super::made_move::StandingOffers;
 use super::reading::{Content, Read};
 use crate::game::clock::Amount;
 use crate::game::{Claim, GameNumber, PlayerNumber};
@@ -168,6 +169,8 @@ struct Effects {
     talk: Option<String>,
     /// The sender has moved in this mail.
     moved: bool,
+    /// What was offered to the sender and is declined in this mail: the letters of a move beside it say so.
+    declined: StandingOffers,
     /// Conditional moves in the mail, to be kept beside the move.
     plan: Option<Order>,
     /// The mail is about their conditional moves: they are shown what is prepared now.
@@ -189,6 +192,13 @@ struct Effects {
 }
 
 impl Effects {
+    /// A line that is for the other player, above what else they are told.
+    fn say_first(&mut self, line: &str) {
+        let below = self.talk.take();
+        let said = std::iter::once(line.trim().to_owned()).chain(below);
+        self.talk = Some(said.collect::<Vec<_>>().join("\n"));
+    }
+
     /// The sender is shown their conditional moves; the orders behind it are carried out as well.
     fn show_prepared(&mut self) -> ControlFlow<()> {
         self.prepared = true;

@@ -1,5 +1,5 @@
-//! "No", "Hmm, no", "Wait, I'll think about it again", "I'll decide tomorrow": lines right below a move that take it back and speak of
-//! nothing else.
+//! "No", "Hmm, no", "Wait, I'll think about it again", "I'll decide tomorrow": lines right below a move, or above it, that take it back
+//! and speak of nothing else.
 
 use crate::language::any_of::AnyOf;
 use crate::language::line::Words;
@@ -27,13 +27,34 @@ pub(in crate::language) fn retracts(line: &str) -> bool {
             break;
         }
     }
-    if rest.is_empty() {
+    if says_no_more(rest) {
         return refuses;
     }
     let undecided = UNDECIDED.behind(rest);
     undecided
         .or_else(|| WAITS.behind(rest).filter(|_| refuses))
         .is_some_and(says_no_more)
+}
+
+/// With which a clause ends.
+const CLAUSE_ENDS: [char; 9] = [',', ';', '.', '!', '?', '–', '—', ':', '…'];
+
+/// Whether a line below an order says in a clause that the mail, or the move in it, went wrong: "Takeback please, wrong move."
+pub(in crate::language) fn went_wrong(line: &str) -> bool {
+    line.len() <= LONGEST
+        && with_plain_marks(&printable(line))
+            .split(CLAUSE_ENDS)
+            .any(is_missent)
+}
+
+/// Whether a clause says so.
+fn is_missent(clause: &str) -> bool {
+    let words = Words::of(clause).joined;
+    let mut rest = words.as_str();
+    while let Some(left) = SIGHS.behind(rest) {
+        rest = left;
+    }
+    MISSENT.behind(rest).is_some_and(says_no_more)
 }
 
 /// Whether these words only put off what stands before them, if there are any.
@@ -53,12 +74,14 @@ static SIGHS: AnyOf = AnyOf::these(
 /// Words that take back what stands above them. In lower case.
 static REFUSES: AnyOf = AnyOf::these(
     "\
-    no|nope|wait|hold on|hang on|oops|nein|warte|moment|non|attends|espera|aspetta|nee|wacht|never|nej|nie|нет|стой",
+    no|nope|never mind|nevermind|wait|please wait|halt|hold on|hang on|oops|nein|warte|bitte warten|moment|non|attends|espera|aspetta|nee|wacht|never|nej|nie|нет|стой",
 );
 
 /// What says that its writer has not made up their mind, or that the mail is not to go yet. In lower case.
 static UNDECIDED: AnyOf = AnyOf::these(
     "\
+    my mistake|my error|falsch|mein fehler|vergiss es|erreur de ma part|je me suis trompé|je me suis trompée|\
+    mi sono sbagliato|mi sono sbagliata|basta|me equivoqué|me he equivocado|alto|foutje|vergissing|vergeet het|\
     i'll think|i will think|let me think|i'll decide|i will decide|i need to think|i have to think|i must think|\
     don't send it|do not send it|don't send this|do not send this|don't send that|don't play it|do not play it|i'm not sure|i am not sure|\
     ich überlege|ich überleg's mir|ich überlege es mir|ich denke|ich entscheide|ich entscheide mich|nicht abschicken|\
@@ -67,6 +90,45 @@ static UNDECIDED: AnyOf = AnyOf::these(
     lo pensaré|lo pienso|lo decido|lo decidiré|no lo envíes|no estoy seguro|no estoy segura|\
     ci penso|ci penserò|decido|deciderò|non inviarla|non sono sicuro|non sono sicura|\
     ik denk na|ik denk er over|ik beslis|niet versturen|ik weet het niet",
+);
+
+/// What says that the mail, or the move in it, went wrong. In lower case.
+static MISSENT: AnyOf = AnyOf::these(
+    "\
+    sent by mistake|sent by accident|sent too early|sent too soon|this was sent by mistake|this was sent by accident|\
+    wrong move|typo|a typo|that's a typo|that was a typo|doesn't count|does not count|not final|this is not final|that's not final|\
+    i'll confirm|i will confirm|tbc|to be confirmed|\
+    i pressed send too early|i pressed send too soon|i meant another move|i meant the other|\
+    vertippt|verklickt|tippfehler|versehentlich abgeschickt|war ein versehen|das war ein versehen|ein versehen|aus versehen|aus versehen abgeschickt|zu früh abgeschickt|\
+    falscher zug|noch nicht endgültig|nicht endgültig|ich bestätige|\
+    annule|annulez|faute de frappe|envoyé par erreur|parti trop tôt|mauvais coup|je confirme|\
+    enviado por error|jugada equivocada|error de tecleo|confirmaré|\
+    inviato per sbaglio|inviata per sbaglio|inviato per errore|inviata per errore|mossa sbagliata|errore di battitura|confermo|\
+    per ongeluk verstuurd|te vroeg verstuurd|verkeerde zet|typfout|ik bevestig",
+);
+
+/// Whether a line above a move says, in whole, that what stands below it does not count, or not yet.
+pub(in crate::language) fn puts_off(line: &str) -> bool {
+    if line.len() > LONGEST {
+        return false;
+    }
+    let words = Words::of(&with_plain_marks(&printable(line))).joined;
+    let rest = SIGHS.behind(&words).unwrap_or(&words);
+    PUTS_OFF.behind(rest).is_some_and(says_no_more)
+}
+
+/// How such a line says so. In lower case.
+static PUTS_OFF: AnyOf = AnyOf::these(
+    "\
+    wait|please wait|hold on|hang on|halt|stop|ignore|please ignore|ignore this|please ignore this|ignore the following|disregard|\
+    please disregard|disregard this|wrong mail|wrong e-mail|wrong email|this does not count|this doesn't count|does not count|\
+    not final|this is not final|draft|only a draft|forget|forget about|\
+    warte|bitte warten|moment|moment mal|einen moment|ignorieren|bitte ignorieren|falsche mail|das gilt nicht|gilt nicht|zählt nicht|\
+    das zählt nicht|nicht endgültig|entwurf|nur ein entwurf|vergiss|\
+    attends|attendez|ignore ça|ne compte pas|ça ne compte pas|brouillon|oublie|\
+    espera|ignora|ignora esto|no cuenta|esto no cuenta|borrador|olvida|\
+    aspetta|ignora questo|non conta|questo non conta|bozza|dimentica|\
+    wacht|negeer|negeer dit|telt niet|dit telt niet|concept|vergeet",
 );
 
 /// What says the same behind a word that refuses, and alone may answer a question that is no longer quoted. In lower case.
@@ -80,11 +142,58 @@ static WAITS: AnyOf = AnyOf::these(
 /// What may stand behind both. In lower case.
 static LATER: AnyOf = AnyOf::these(
     "\
-    again|first|yet|please|tomorrow|tonight|later|still|more|a bit|a little|a bit more|some more|about it|about that|about this|it over|\
+    sorry|even|again|first|yet|please|tomorrow|tonight|later|still|more|a bit|a little|a bit more|some more|about it|about that|about this|it over|\
     on it|over it|noch|nochmal|noch einmal|noch mal|morgen|später|heute abend|darüber nach|nach|erst|erst morgen|bitte|\
     encore|demain|plus tard|d'abord|ce soir|mañana|más tarde|luego|otra vez|domani|dopo|ancora|più tardi|stasera|nog|morgen|later|\
     vanavond|nog even|er over",
 );
+
+#[test]
+fn a_clause_says_that_the_mail_went_wrong() {
+    for line in [
+        "Sorry, typo!",
+        "Wrong move!",
+        "I'll confirm tomorrow.",
+        "Vertippt.",
+        "Takeback please, wrong move",
+        "Oh, sorry for the noise. Sent by mistake.",
+    ] {
+        assert!(went_wrong(line), "{line}");
+    }
+    for line in [
+        "",
+        "Wrong move order, I think",
+        "A typo in your last mail",
+        "The mail was sent by mistake to Tom",
+    ] {
+        assert!(!went_wrong(line), "{line}");
+    }
+}
+
+#[test]
+fn a_line_above_a_move_puts_it_off() {
+    for line in [
+        "Wait.",
+        "Please wait",
+        "Ignore.",
+        "Oh, wait!",
+        "Forget",
+        "Bitte warten",
+        "Wrong mail.",
+    ] {
+        assert!(puts_off(line), "{line}");
+    }
+    for line in [
+        "",
+        "Wait and see!",
+        "Forget the rain",
+        "That was a mistake.",
+        "No.",
+        "Ignore my last mail",
+    ] {
+        assert!(!puts_off(line), "{line}");
+    }
+}
 
 #[test]
 fn a_line_that_refuses_or_doubts_and_says_no_more_retracts() {
@@ -101,6 +210,8 @@ fn a_line_that_refuses_or_doubts_and_says_no_more_retracts() {
         "Nein, lieber nicht",
         "Ich entscheide morgen",
         "Je décide demain",
+        "My mistake.",
+        "Vergissing, sorry",
     ] {
         assert!(retracts(line), "{line}");
     }

@@ -1,6 +1,6 @@
 //! Where no line is an order of its own: in sentences, in the subject, in the words of people.
 
-use super::{Reader, read, undone_by, unsettles};
+use super::{Reader, plays_here, read, undone_by, unsettles};
 use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
 use crate::language::consent::Stands;
@@ -74,6 +74,10 @@ impl Reader {
                     || stands == Stands::RightBelow && consent::goes_on(line)
             })
             || lines.clone().any(|line| below::undoes(line));
+        let refused = lines
+            .clone()
+            .find(|line| !line.trim().is_empty())
+            .is_some_and(|line| below::refuses_an_order(line));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| {
             consent::consent(line, self.letters).or_else(|| consent::at_length(line, self.letters))
@@ -87,10 +91,11 @@ impl Reader {
                 .filter_map(|line| consent::answer(line, self.letters))
                 .any(|below| is_yes(said) != is_yes(below))
         });
-        // "I accept", and below it "actually hold that".
+        // "I accept", and below it "actually hold that", or "No, wait".
         let settled = |consent: &Consent| {
             *consent == Consent::No
                 || sentences::misdirected(&own.lines).is_none()
+                    && !refused
                     && !own
                         .lines
                         .iter()
@@ -270,7 +275,7 @@ impl Reader {
         };
         let may_be_one = doubt != Some(Doubt::Alternatives);
         let silent = !may_be_said || !self.message.orders.is_empty() || own.cut;
-        if silent || undone_by(&own.lines).is_some() || sentences::pending(&own.lines).is_some() {
+        if silent || self.is_unsettled(&own.lines) {
             return;
         }
         let Some(said) =
@@ -303,6 +308,14 @@ impl Reader {
         if let Some(plan) = said.plan.and_then(|plan| own.lines.get(plan)).cloned() {
             let _ = self.keep_back(&plan, Doubt::ConditionOrWords);
         }
+    }
+
+    /// Whether one of these lines says that nothing of them counts, or not yet.
+    fn is_unsettled(&self, lines: &[String]) -> bool {
+        let mut said = lines.iter().filter(|line| !self.says_nothing(line));
+        said.next().is_some_and(|line| below::puts_off(line))
+            || undone_by(lines).is_some()
+            || sentences::pending(lines).is_some()
     }
 
     /// A game given up in a sentence among others; whether that is meant is asked wherever anything else is said.
@@ -348,11 +361,6 @@ impl Reader {
             }
         }
     }
-}
-
-/// Whether an order moves in the game that the letter answered is about.
-fn plays_here(order: &Order) -> bool {
-    matches!(order.command, Command::Moves(_)) && order.game.is_none()
 }
 
 /// The lines below the first one that says something.

@@ -52,6 +52,14 @@ pub(in crate::language) fn named(spoken: &[String], letters: Letters) -> Vec<Spe
 
 /// The clauses of a line that rule nothing out: "Not e5, but e6".
 pub(super) fn standing(line: &str) -> Vec<&str> {
+    // "No wait Nf6": what is wanted instead.
+    let begins = |head: &&str| {
+        let begin = line.get(..head.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(head))
+    };
+    let head = ["no wait ", "wait no "].into_iter().find(begins);
+    let behind = head.and_then(|head| line.get(head.len()..));
+    let line = behind.unwrap_or(line);
     let breaks = [',', ';', '(', ')', '–', '—', '…', '!', '?'];
     let sentences = line.split(". ");
     let clauses = sentences.flat_map(|sentence| sentence.split(breaks));

@@ -10,7 +10,7 @@ use crate::letters::{GameView, Occasion, Parting, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use crate::robot::batch::Came;
 use crate::robot::draft::{Answering, Draft, Recipient};
-use crate::robot::made_move::Follow;
+use crate::robot::made_move::{Follow, standing_offers};
 use chrono::{DateTime, Utc};
 use std::ops::ControlFlow;
 
@@ -185,8 +185,13 @@ impl Execution<'_, '_, '_> {
         let Some(loaded) = self.batch.games.get_mut(&number) else {
             return ControlFlow::Break(());
         };
+        let standing = standing_offers(&loaded.game);
         match deed(&mut loaded.game, self.sender.player) {
             Ok(event) => {
+                if event.declines() {
+                    let ended = self.batch.ended_offers(number, standing);
+                    effects.declined.extend(ended);
+                }
                 let at = self.record(number, &event);
                 ControlFlow::Continue((event, at))
             }

@@ -152,16 +152,12 @@ fn draw_beside_a_move(message: &Message) -> Option<Message> {
 
 /// The mail that refuses what is offered in words that are no order, and plays on below them: "No, rather not", and below it "E5".
 fn played_below_a_refusal(message: &Message, offered: &Command) -> Option<Message> {
-    let RefusalAbove { typed, below } = (**message.refusal_above.as_ref()?).clone();
-    let mut below = below;
+    let RefusalAbove { typed, mut below } = (**message.refusal_above.as_ref()?).clone();
     let talk = std::iter::once(typed.clone()).chain(below.talk.take());
     below.talk = Some(talk.collect::<Vec<_>>().join("\n"));
     let command = offered.refusal();
     leave_out_the_answer(&mut below, &typed, &command);
-    // A move declines a draw by itself, and its letters say so.
-    if *offered != Command::AcceptDraw {
-        below.orders.insert(0, Order::plain(command, typed));
-    }
+    below.orders.insert(0, Order::plain(command, typed));
     Some(below)
 }
 

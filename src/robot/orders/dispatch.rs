@@ -213,7 +213,7 @@ impl Execution<'_, '_, '_> {
             Command::OfferDraw => self.offer_alone(number, order, around, effects),
             Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, effects),
             // Before the move: a move declines the draw as well, and then there is none to be declined.
-            Command::DeclineDraw => self.draw_deed(number, order, Game::decline_draw, effects),
+            Command::DeclineDraw => self.decline_draw(number, order, around, effects),
             Command::Accept => self.accept(number, order, effects)?,
             Command::Decline => self.decline(number, order, effects),
             Command::Withdraw => self.withdraw(number, order, effects),

@@ -245,6 +245,24 @@ impl Execution<'_, '_, '_> {
         ControlFlow::Continue(())
     }
 
+    /// "No draw!" beside a move, where none is offered, is for the opponent.
+    pub(super) fn decline_draw(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        around: &Around<'_>,
+        effects: &mut Effects,
+    ) -> ControlFlow<()> {
+        let offered = self.batch.games.get(&number).is_some_and(|loaded| {
+            offered_to(&loaded.game, self.sender.player).contains(&Command::AcceptDraw)
+        });
+        if around.moves.is_some() && !offered {
+            effects.say_first(&order.typed);
+            return ControlFlow::Continue(());
+        }
+        self.draw_deed(number, order, Game::decline_draw, effects)
+    }
+
     pub(super) fn draw_deed(
         &mut self,
         number: GameNumber,

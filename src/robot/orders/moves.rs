@@ -90,7 +90,8 @@ impl Execution<'_, '_, '_> {
             Err(why) => return self.refuse_in(number, order, why, effects),
         };
         effects.notes.extend(dropped);
-        let ended = self.batch.ended_offers(number, standing);
+        let mut ended = std::mem::take(&mut effects.declined);
+        ended.extend(self.batch.ended_offers(number, standing));
         let at = self.record_move(number, &event, letter_of(order, &before, played));
         effects.moved = true;
         let numbered = numbered_move(&before, played);
