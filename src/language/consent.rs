@@ -214,19 +214,12 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
         // "Accept, decline, accept, decline" says both.
         (true, false) if clauses_of(line).iter().any(|clause| REFUSES.is(clause)) => None,
         (true, false) => Some(Consent::Yes {
-            in_so_many_words: AGREES_TO_A_DRAW.stands_in(&words) && !OTHER_THINGS.stands_in(&words),
+            in_so_many_words: AGREES_TO_A_DRAW.stands_in(&words),
         }),
         (false, true) => Some(Consent::No),
         (true, true) | (false, false) => None,
     }
 }
-
-/// What may be accepted and is no draw. In lower case.
-static OTHER_THINGS: AnyOf = AnyOf::these(
-    "\
-    invitation|invite|apology|apologies|excuse|explanation|dinner|lunch|party|meeting|einladung|entschuldigung|erklärung|treffen|\
-    excuses|explication|dîner|invitación|disculpas|disculpa|cena|invito|scuse|uitnodiging|uitleg|afspraak",
-);
 
 /// What the line answers to the question whether an address or a mail is its writer's: it agrees, in so many words where it is
 /// "yes" alone, or refuses as to anything else, or says whose it is. `None` where it says anything else, asks, or makes a condition.

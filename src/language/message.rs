@@ -26,7 +26,8 @@ pub struct Message {
     /// What the first line agrees to or refuses, where it orders nothing else, or a move behind it. It counts only in an answer to
     /// the letter that asks for it, and beside a move only where that is an invitation.
     pub consent: Option<Consent>,
-    /// A first line that refuses, where the mail begins with a move below it: "No, rather not", and below it "E5". It counts only in an answer to a letter that offers what can be refused beside a move.
+    /// A first line that refuses, where the mail begins with a move below it: "No, rather not", and below it "E5". It counts only in
+    /// an answer to a letter that offers what can be refused beside a move.
     pub refusal_above: Option<Box<RefusalAbove>>,
     /// What the first line answers to the question whether an address is its writer's, where nothing below it says the
     /// contrary. It counts only in an answer to the letter that asks it.

@@ -118,8 +118,8 @@ fn taken_back_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String
     (below::undoes_an_order(below) || refused).then_some(below)
 }
 
-/// The first line, where a bare "yes" or "no" stands beside an order that says the contrary: "No", and below it "accept draw"; or where a "stop" stands beside a move,
-/// to which it may be said.
+/// The first line, where a bare "yes" or "no" stands beside an order that says the contrary: "No", and below it "accept draw"; or
+/// where a "stop" stands beside a move, to which it may be said.
 fn contradicted_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
     let stops =
         orders.iter().any(|order| order.command == Command::Stop) && orders.iter().any(plays_here);

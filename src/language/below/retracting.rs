@@ -74,14 +74,15 @@ static SIGHS: AnyOf = AnyOf::these(
 /// Words that take back what stands above them. In lower case.
 static REFUSES: AnyOf = AnyOf::these(
     "\
-    no|nope|never mind|nevermind|wait|please wait|halt|hold on|hang on|oops|nein|warte|bitte warten|moment|non|attends|espera|aspetta|nee|wacht|never|nej|nie|нет|стой",
+    no|nope|never|never mind|nevermind|wait|please wait|halt|hold on|hang on|oops|my mistake|my error|\
+    nein|warte|bitte warten|moment|falsch|mein fehler|vergiss es|non|attends|erreur de ma part|je me suis trompé|je me suis trompée|\
+    espera|alto|me equivoqué|me he equivocado|aspetta|basta|mi sono sbagliato|mi sono sbagliata|nee|wacht|foutje|vergissing|vergeet het|\
+    nej|nie|нет|стой",
 );
 
 /// What says that its writer has not made up their mind, or that the mail is not to go yet. In lower case.
 static UNDECIDED: AnyOf = AnyOf::these(
     "\
-    my mistake|my error|falsch|mein fehler|vergiss es|erreur de ma part|je me suis trompé|je me suis trompée|\
-    mi sono sbagliato|mi sono sbagliata|basta|me equivoqué|me he equivocado|alto|foutje|vergissing|vergeet het|\
     i'll think|i will think|let me think|i'll decide|i will decide|i need to think|i have to think|i must think|\
     don't send it|do not send it|don't send this|do not send this|don't send that|don't play it|do not play it|i'm not sure|i am not sure|\
     ich überlege|ich überleg's mir|ich überlege es mir|ich denke|ich entscheide|ich entscheide mich|nicht abschicken|\
@@ -99,12 +100,13 @@ static MISSENT: AnyOf = AnyOf::these(
     wrong move|typo|a typo|that's a typo|that was a typo|doesn't count|does not count|not final|this is not final|that's not final|\
     i'll confirm|i will confirm|tbc|to be confirmed|\
     i pressed send too early|i pressed send too soon|i meant another move|i meant the other|\
-    vertippt|verklickt|tippfehler|versehentlich abgeschickt|war ein versehen|das war ein versehen|ein versehen|aus versehen|aus versehen abgeschickt|zu früh abgeschickt|\
-    falscher zug|noch nicht endgültig|nicht endgültig|ich bestätige|\
-    annule|annulez|faute de frappe|envoyé par erreur|parti trop tôt|mauvais coup|je confirme|\
+    vertippt|verklickt|tippfehler|versehentlich abgeschickt|war ein versehen|das war ein versehen|ein versehen|aus versehen|\
+    aus versehen abgeschickt|zu früh abgeschickt|\
+    falscher zug|noch nicht endgültig|nicht endgültig|ich bestätige morgen|\
+    annule|annulez|faute de frappe|envoyé par erreur|parti trop tôt|mauvais coup|je confirmerai|je confirme demain|\
     enviado por error|jugada equivocada|error de tecleo|confirmaré|\
-    inviato per sbaglio|inviata per sbaglio|inviato per errore|inviata per errore|mossa sbagliata|errore di battitura|confermo|\
-    per ongeluk verstuurd|te vroeg verstuurd|verkeerde zet|typfout|ik bevestig",
+    inviato per sbaglio|inviata per sbaglio|inviato per errore|inviata per errore|mossa sbagliata|errore di battitura|confermerò|confermo domani|\
+    per ongeluk verstuurd|te vroeg verstuurd|verkeerde zet|typfout|ik bevestig morgen",
 );
 
 /// Whether a line above a move says, in whole, that what stands below it does not count, or not yet.
@@ -165,6 +167,7 @@ fn a_clause_says_that_the_mail_went_wrong() {
         "Wrong move order, I think",
         "A typo in your last mail",
         "The mail was sent by mistake to Tom",
+        "Je confirme.",
     ] {
         assert!(!went_wrong(line), "{line}");
     }

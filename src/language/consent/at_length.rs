@@ -154,12 +154,23 @@ fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
     // "I agree. It is a hard position" takes no draw.
     let draw = clauses.iter().any(|clause| {
         agrees(clause)
-            && (agrees_to_draw(clause) || ACCEPTS.stands_in(clause) || DRAWS.stands_in(clause))
+            && (agrees_to_draw(clause)
+                || DRAWS.stands_in(clause)
+                || ACCEPTS.stands_in(clause) && !OTHER_THINGS.stands_in(clause))
     });
     (said(first) && !restricted).then_some(Consent::Yes {
         in_so_many_words: draw,
     })
 }
+
+/// What may be accepted and is no draw. In lower case.
+static OTHER_THINGS: AnyOf = AnyOf::these(
+    "\
+    your invitation|the invitation|your invite|invitation to|your apology|your apologies|your excuse|your explanation|\
+    deine einladung|ihre einladung|die einladung|deine entschuldigung|ihre entschuldigung|ton invitation|votre invitation|\
+    l'invitation|tes excuses|vos excuses|tu invitación|la invitación|tus disculpas|il tuo invito|l'invito|le tue scuse|\
+    je uitnodiging|uw uitnodiging|de uitnodiging",
+);
 
 /// The refusal, where nothing said beside it takes it back.
 fn refused(sentences: &[&str], clauses: &[String]) -> Option<Consent> {

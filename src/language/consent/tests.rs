@@ -355,3 +355,23 @@ fn nothing_but_yes_says_so_in_so_many_words() {
         assert!(!plain(line), "{line}");
     }
 }
+
+#[test]
+fn what_is_accepted_and_is_no_draw_takes_none() {
+    let takes_a_draw = |line: &str| {
+        let agreed = Some(Consent::Yes {
+            in_so_many_words: true,
+        });
+        at_length::at_length(line, Letters::English) == agreed
+    };
+    for line in [
+        "I accept your invitation for Sunday.",
+        "I accept the invitation to the party",
+        "I accept your apology.",
+    ] {
+        assert!(!takes_a_draw(line), "{line}");
+    }
+    for line in ["I accept the draw.", "I accept your draw offer."] {
+        assert!(takes_a_draw(line), "{line}");
+    }
+}
