@@ -391,7 +391,7 @@ fn overwrite(rest: &str) -> Option<Command> {
 }
 
 /// The text without this beginning, in any letter case.
-fn strip_start<'a>(text: &'a str, start: &str) -> Option<&'a str> {
+pub(super) fn strip_start<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(start.len())?;
     head.eq_ignore_ascii_case(start).then(|| rest.trim_start())
 }

@@ -181,7 +181,7 @@ pub(super) fn refuses_an_order(line: &str) -> bool {
 fn begins_with_a_clause_of(line: &str, clauses: &AnyOf) -> bool {
     let plain = super::with_plain_marks(&super::printable(line));
     let first = plain
-        .split([',', ';', '.', '!', '?', '–', '—', ':', '…'])
+        .split(CLAUSE_ENDS)
         .find(|clause| !clause.trim_matches(BRACKETS).trim().is_empty())
         .unwrap_or_default();
     let words = Words::of(first.trim_matches(BRACKETS)).joined;
@@ -325,6 +325,9 @@ pub(super) fn fate(line: &str, letters: Letters) -> Fate {
 
 /// Words of a line that is short enough to be a correction and nothing else.
 const SHORT: usize = 4;
+
+/// With which a clause ends.
+const CLAUSE_ENDS: [char; 9] = [',', ';', '.', '!', '?', '–', '—', ':', '…'];
 
 const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
 

@@ -149,8 +149,7 @@ fn made_conditional_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a 
         [condition, answer] if unanswered(condition) && plays_here(answer) => Some(condition),
         _ => None,
     })?;
-    let typed = condition.typed.trim();
-    lines.iter().find(|line| printable(line).trim() == typed)
+    lines.iter().find(|line| stands_on(condition, line))
 }
 
 /// Whether an order moves in the game that the letter answered is about.
@@ -208,15 +207,18 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
 
 /// The line right below the first one and those below it that are orders as well, and do not answer one.
 fn below_the_orders<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
+    let answers = |order: &Order| matches!(order.command, Command::Yes | Command::No);
     let is_order = |line: &&String| {
-        let line = printable(line);
-        let mut stand = orders
-            .iter()
-            .filter(|order| !matches!(order.command, Command::Yes | Command::No));
-        stand.any(|order| order.typed.trim() == line.trim())
+        let mut orders = orders.iter();
+        orders.any(|order| !answers(order) && stands_on(order, line))
     };
     let said = lines.iter().filter(|line| !line.trim().is_empty());
     said.skip(1).find(|line| !is_order(line))
+}
+
+/// Whether an order is what this line says.
+fn stands_on(order: &Order, line: &str) -> bool {
+    order.typed.trim() == printable(line).trim()
 }
 
 /// Whether a line right below a move makes something else of it than the move that is played.

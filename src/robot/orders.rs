@@ -191,12 +191,18 @@ struct Effects {
     mine_at: Option<u32>,
 }
 
+/// A line and the words that stand below it, if there are any.
+fn said_above(line: &str, below: Option<String>) -> String {
+    match below {
+        Some(below) => format!("{line}\n{below}"),
+        None => line.to_owned(),
+    }
+}
+
 impl Effects {
     /// A line that is for the other player, above what else they are told.
     fn say_first(&mut self, line: &str) {
-        let below = self.talk.take();
-        let said = std::iter::once(line.trim().to_owned()).chain(below);
-        self.talk = Some(said.collect::<Vec<_>>().join("\n"));
+        self.talk = Some(said_above(line.trim(), self.talk.take()));
     }
 
     /// The sender is shown their conditional moves; the orders behind it are carried out as well.

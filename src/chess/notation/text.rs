@@ -6,7 +6,7 @@ use super::characters::{figurine, words};
 use super::letters::Letters;
 use super::shape::{Compact, read_shape};
 use super::spelling::{Marks, MoveNumber, Pattern, Patterns, Spelling};
-use super::tokens::{Kind, Token, kind_of, names_a_file, push_tokens, without_marks};
+use super::tokens::{Kind, Token, file_in_words, kind_of, push_tokens, without_marks};
 
 /// Longer texts are not moves; a whole game in short notation has about 2,000 characters.
 const LONGEST_TEXT: usize = 4_000;
@@ -51,7 +51,7 @@ pub fn begins_no_move(text: &str) -> bool {
 
 /// Whether a word becomes part of a move by the word behind it: "golf three", "move 12", "and becomes".
 fn may_be_joined(word: &str) -> bool {
-    names_a_file(word) || word.eq_ignore_ascii_case("move") || word == "and"
+    file_in_words(word).is_some() || word.eq_ignore_ascii_case("move") || word == "and"
 }
 
 /// Reads the tokens of a whole text.

@@ -159,13 +159,8 @@ pub(crate) fn rank_in_words(word: &str) -> Option<char> {
     named(&RANKS, word)
 }
 
-/// Whether a word names a file, as they are spelled.
-pub(super) fn names_a_file(word: &str) -> bool {
-    file_in_words(word).is_some()
-}
-
 /// The file that a letter or a word names.
-fn file_in_words(word: &str) -> Option<char> {
+pub(super) fn file_in_words(word: &str) -> Option<char> {
     named(&FILES, word)
 }
 

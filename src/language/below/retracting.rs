@@ -1,6 +1,7 @@
 //! "No", "Hmm, no", "Wait, I'll think about it again", "I'll decide tomorrow": lines right below a move, or above it, that take it back
 //! and speak of nothing else.
 
+use super::CLAUSE_ENDS;
 use crate::language::any_of::AnyOf;
 use crate::language::line::Words;
 use crate::language::{printable, with_plain_marks};
@@ -35,9 +36,6 @@ pub(in crate::language) fn retracts(line: &str) -> bool {
         .or_else(|| WAITS.behind(rest).filter(|_| refuses))
         .is_some_and(says_no_more)
 }
-
-/// With which a clause ends.
-const CLAUSE_ENDS: [char; 9] = [',', ';', '.', '!', '?', '–', '—', ':', '…'];
 
 /// Whether a line below an order says in a clause that the mail, or the move in it, went wrong: "Takeback please, wrong move."
 pub(in crate::language) fn went_wrong(line: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Where no line is an order of its own: in sentences, in the subject, in the words of people.
 
-use super::{Reader, plays_here, read, undone_by, unsettles};
+use super::{Reader, plays_here, read, stands_on, undone_by, unsettles};
 use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
 use crate::language::consent::Stands;
@@ -63,21 +63,15 @@ impl Reader {
             Some(line) if !line.trim().is_empty() => Stands::RightBelow,
             Some(_) | None => Stands::Apart,
         };
-        let restricted = lines
-            .clone()
-            .find(|line| !line.trim().is_empty())
-            .is_some_and(|line| {
-                // "Count me in!", and below it "...for the barbecue".
-                consent::makes_a_condition(line, stands)
-                    || below::undoes_an_order(line)
-                    || line.trim().starts_with(['…', '.'])
-                    || stands == Stands::RightBelow && consent::goes_on(line)
-            })
-            || lines.clone().any(|line| below::undoes(line));
-        let refused = lines
-            .clone()
-            .find(|line| !line.trim().is_empty())
-            .is_some_and(|line| below::refuses_an_order(line));
+        let next = lines.clone().find(|line| !line.trim().is_empty());
+        let restricted = next.is_some_and(|line| {
+            // "Count me in!", and below it "...for the barbecue".
+            consent::makes_a_condition(line, stands)
+                || below::undoes_an_order(line)
+                || line.trim().starts_with(['…', '.'])
+                || stands == Stands::RightBelow && consent::goes_on(line)
+        }) || lines.clone().any(|line| below::undoes(line));
+        let refused = next.is_some_and(|line| below::refuses_an_order(line));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| {
             consent::consent(line, self.letters).or_else(|| consent::at_length(line, self.letters))
@@ -189,8 +183,7 @@ impl Reader {
         let Some((above, [first, below @ ..])) = parted else {
             return;
         };
-        let is_first = |order: &Order| order.typed.trim() == printable(first).trim();
-        let yes = |order: &Order| matches!(order.command, Command::Yes) && is_first(order);
+        let yes = |order: &Order| matches!(order.command, Command::Yes) && stands_on(order, first);
         let chooses_otherwise = |order: &Order| {
             matches!(
                 order.command,
@@ -235,9 +228,8 @@ impl Reader {
     /// The line below a "yes" or a number that may say otherwise, of all that is read below it; other orders do not.
     fn unsettling(&self, all: &[String], below: &[String]) -> Option<String> {
         let orders = |line: &str| {
-            let line = printable(line);
             let mut orders = self.message.orders.iter();
-            orders.any(|order| order.typed.trim() == line.trim())
+            orders.any(|order| stands_on(order, line))
         };
         let mut said = below
             .iter()

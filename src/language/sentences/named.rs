@@ -6,6 +6,7 @@ use super::tables::{OTHER_GAMES, RULED_OUT};
 use super::wording::Language;
 use super::words::{MOST_WORDS, words_of};
 use crate::chess::notation::{Letters, Spelling, read_moves};
+use crate::language::arguments::strip_start;
 use crate::language::mended::is_if;
 
 /// So many different moves of a mail are looked at; whoever names more is writing about chess.
@@ -53,13 +54,9 @@ pub(in crate::language) fn named(spoken: &[String], letters: Letters) -> Vec<Spe
 /// The clauses of a line that rule nothing out: "Not e5, but e6".
 pub(super) fn standing(line: &str) -> Vec<&str> {
     // "No wait Nf6": what is wanted instead.
-    let begins = |head: &&str| {
-        let begin = line.get(..head.len());
-        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(head))
-    };
-    let head = ["no wait ", "wait no "].into_iter().find(begins);
-    let behind = head.and_then(|head| line.get(head.len()..));
-    let line = behind.unwrap_or(line);
+    let behind = |head: &str| strip_start(line, head);
+    let heads = ["no wait ", "wait no "].into_iter();
+    let line = heads.filter_map(behind).next().unwrap_or(line);
     let breaks = [',', ';', '(', ')', '–', '—', '…', '!', '?'];
     let sentences = line.split(". ");
     let clauses = sentences.flat_map(|sentence| sentence.split(breaks));

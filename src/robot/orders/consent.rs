@@ -1,6 +1,7 @@
 //! "Sure!", "ok, agreed", "no thanks" in an answer to a letter that offers one thing: they take it, or refuse it; "yes" in an
 //! answer to one that asks whether a move is meant plays it.
 
+use super::said_above;
 use super::which_game::{could_mean, offered_to};
 use super::wishes::wished;
 use crate::game::PlayerNumber;
@@ -153,8 +154,7 @@ fn draw_beside_a_move(message: &Message) -> Option<Message> {
 /// The mail that refuses what is offered in words that are no order, and plays on below them: "No, rather not", and below it "E5".
 fn played_below_a_refusal(message: &Message, offered: &Command) -> Option<Message> {
     let RefusalAbove { typed, mut below } = (**message.refusal_above.as_ref()?).clone();
-    let talk = std::iter::once(typed.clone()).chain(below.talk.take());
-    below.talk = Some(talk.collect::<Vec<_>>().join("\n"));
+    below.talk = Some(said_above(&typed, below.talk.take()));
     let command = offered.refusal();
     leave_out_the_answer(&mut below, &typed, &command);
     below.orders.insert(0, Order::plain(command, typed));
