@@ -413,7 +413,8 @@ fn has_any(words: &str, table: &str) -> bool {
     })
 }
 
-fn mentions_move(plain: &str, letters: Letters) -> bool {
+/// Whether a word of a line is a move.
+pub(super) fn mentions_move(plain: &str, letters: Letters) -> bool {
     count_moves(plain, letters) > 0
 }
 

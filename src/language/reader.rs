@@ -139,17 +139,19 @@ fn contradicted_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a Stri
 /// The line of a condition without an answer, where a move stands below it that may be the answer: "If you play d6 I answer", and
 /// below it "Nf3".
 fn made_conditional_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String> {
-    let unanswered = |order: &Order| {
-        let Command::Prepare(prepared) = &order.command else {
-            return false;
-        };
-        prepared.last().is_some_and(|line| line.len() % 2 == 1)
-    };
     let condition = orders.windows(2).find_map(|pair| match pair {
-        [condition, answer] if unanswered(condition) && plays_here(answer) => Some(condition),
+        [condition, answer] if is_unanswered(condition) && plays_here(answer) => Some(condition),
         _ => None,
     })?;
     lines.iter().find(|line| stands_on(condition, line))
+}
+
+/// Whether an order is a condition whose last line ends with a move of the opponent's.
+fn is_unanswered(order: &Order) -> bool {
+    let Command::Prepare(prepared) = &order.command else {
+        return false;
+    };
+    prepared.last().is_some_and(|line| line.len() % 2 == 1)
 }
 
 /// Whether an order moves in the game that the letter answered is about.

@@ -200,8 +200,12 @@ fn said_above(line: &str, below: Option<String>) -> String {
 }
 
 impl Effects {
-    /// A line that is for the other player, above what else they are told.
+    /// A line that is for the other player, above what else they are told, where it is not among that.
     fn say_first(&mut self, line: &str) {
+        let talk = self.talk.as_deref().unwrap_or_default();
+        if talk.lines().any(|said| said.trim() == line.trim()) {
+            return;
+        }
         self.talk = Some(said_above(line.trim(), self.talk.take()));
     }
 

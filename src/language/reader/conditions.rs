@@ -1,7 +1,7 @@
 //! Conditional moves, and lines that may be some: the opponent must not see them.
 
-use super::Reader;
 use super::next::Next;
+use super::{Reader, is_unanswered};
 use crate::budget::{CONDITION_LINES, LINE, LINES_SCANNED, LINES_SEARCHED, PREPARED_MOVES};
 use crate::chess::notation::{Spelling, read_moves};
 use crate::language::below::{self, Fate};
@@ -99,6 +99,12 @@ impl Reader {
         self.greeting = None;
         self.message.talk = None;
         Next::Break(())
+    }
+
+    /// Whether a line right below conditional moves may be the rest of them: it speaks of a move, or they lack their answer.
+    pub(super) fn goes_on_with_a_condition(&self, line: &str) -> bool {
+        self.message.orders.iter().any(is_unanswered)
+            || below::mentions_move(&printable(line), self.letters)
     }
 
     /// A line among those for the opponent that they must not see, and what it may be.

@@ -22,6 +22,8 @@ struct Walk {
     score_lines: usize,
     /// Whether an empty line stands between the orders and this one.
     apart: bool,
+    /// Whether conditional moves stand on the line right above this one.
+    below_a_condition: bool,
 }
 
 impl Walk {
@@ -38,6 +40,7 @@ impl Reader {
         while let Some(line) = lines.get(walk.at) {
             if line.trim().is_empty() {
                 walk.apart = !self.message.orders.is_empty();
+                walk.below_a_condition = false;
                 walk.at += 1;
                 continue;
             }
@@ -73,6 +76,7 @@ impl Reader {
             self.settle_below(left, walk)?;
         }
         let below = left.get(1..).unwrap_or_default();
+        let below_a_condition = std::mem::take(&mut walk.below_a_condition);
         match reading {
             Reading::Orders(orders) => self.take_orders(orders, line, left, walk),
             Reading::Position => {
@@ -83,6 +87,7 @@ impl Reader {
                 // A tree may have more lines than a mail has other orders.
                 walk.scanned -= 1;
                 self.prepared.lines += 1;
+                walk.below_a_condition = true;
                 self.prepare(game, lines, line)
             }
             Reading::ConditionsBelow(game) => self.take_conditions_below(game, line, below),
@@ -107,6 +112,10 @@ impl Reader {
                     && below::fate(line, self.letters) == Fate::TakesBack =>
             {
                 self.alternatives(line, below)
+            }
+            // The end of a line of play that a mail program has wrapped.
+            Reading::Prose if below_a_condition && self.goes_on_with_a_condition(line) => {
+                self.keep_back(line, Doubt::ConditionOrWords)
             }
             Reading::Greeting | Reading::Thanks | Reading::Prose => {
                 self.words(left, left, walk.left());
