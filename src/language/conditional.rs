@@ -76,6 +76,8 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
     let rest = behind_if(line)?;
     let clauses = clauses(rest);
     match alternating(&clauses, letters) {
+        // "If d5 then Nf3. If Nf6 then c4": one behind the other, or one instead of the other.
+        Ok(_) if begins_anew(rest) => return Some(Condition::Doubtful(Unreadable::Unclear)),
         Ok(lines) => return Some(Condition::Lines(lines)),
         Err(Unreadable::TooMany) => return Some(Condition::Doubtful(Unreadable::TooMany)),
         Err(Unreadable::Unclear) => {}
@@ -90,6 +92,15 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
         .split(' ')
         .any(|word| matches!(word, "then" | "than" | "dann" | "->" | "=>" | "→"));
     (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful(Unreadable::Unclear))
+}
+
+/// Whether a sentence ends in a text and the next one is a condition as well.
+fn begins_anew(text: &str) -> bool {
+    let begins_with_if = |next: &str| {
+        let first = next.split_whitespace().next();
+        first.is_some_and(|first| mended::is_if(&first.to_lowercase()))
+    };
+    text.split(['.', ';']).skip(1).any(begins_with_if)
 }
 
 /// Whether a line says that conditional moves stand below it.
