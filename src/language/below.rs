@@ -193,12 +193,12 @@ static REFUSES_AN_ORDER: AnyOf = AnyOf::these(
     "\
     no|nope|nah|never|never ever|not|not really|not yet|or not|better not|rather not|maybe not|perhaps not|maybe|perhaps|should i|as if|\
     i don't mean it|i do not mean it|i mean decline|i mean no|make that decline|typo|just a joke|april fool|play on|let's play on|\
-    we play on|let us play on|hmm wait|my wife says i should not|my wife says no|my husband says no|\
-    nein danke|ich meine nein|vertippt|irrtum|vielleicht|lieber nicht|besser nicht|oder nicht|oder doch nicht|noch nicht|niemals|\
+    we play on|let us play on|i play on|i refuse|no way|forget it|or resign|tomorrow|later|next week|hmm wait|my wife says i should not|my wife says no|my husband says no|\
+    nein danke|ich meine nein|morgen|später|vertippt|irrtum|vielleicht|lieber nicht|besser nicht|oder nicht|oder doch nicht|noch nicht|niemals|\
     spielen wir weiter|wir spielen weiter|soll ich|\
-    non merci|peut-être|mieux pas|ou pas|pas encore|jamais|on continue|jouons encore|\
-    no gracias|quizás|mejor no|o no|todavía no|nunca|sigamos|sigamos jugando|\
-    no grazie|forse|meglio di no|o no|non ancora|mai|continuiamo|\
+    non merci|demain|plus tard|peut-être|mieux pas|ou pas|pas encore|jamais|on continue|jouons encore|\
+    no gracias|mañana|más tarde|quizás|mejor no|o no|todavía no|nunca|sigamos|sigamos jugando|\
+    no grazie|domani|più tardi|forse|meglio di no|o no|non ancora|mai|continuiamo|\
     nee dank je|misschien|liever niet|of niet|toch niet|nog niet|nooit|we spelen door",
 );
 
@@ -219,11 +219,20 @@ pub(super) fn restricts_a_move(line: &str) -> bool {
     let begins = bare.starts_with(char::is_lowercase)
         && bare.split_whitespace().count() >= SHORTEST_CONDITION
         && restricts(bare);
-    begins
-        && Letters::ALL
-            .iter()
-            .all(|letters| !mentions_move(&plain, *letters))
+    let only = || ONLY_IF.begins(&Words::of(bare).joined);
+    let speaks_of_another = || {
+        let mut letters = Letters::ALL.iter();
+        letters.any(|letters| mentions_move(&plain, *letters))
+    };
+    begins && (only() || !speaks_of_another())
 }
+
+/// How a condition begins that is of the move above it, whatever else it names: "only if d6". In lower case.
+static ONLY_IF: AnyOf = AnyOf::these(
+    "\
+    only if|but only if|nur wenn|aber nur wenn|nur falls|aber nur falls|seulement si|mais seulement si|solo si|sólo si|pero solo si|\
+    pero sólo si|solo se|ma solo se|alleen als|maar alleen als",
+);
 
 /// Words of such a line.
 const SHORTEST_CONDITION: usize = 3;
@@ -266,7 +275,7 @@ static RESTRICTS: AnyOf = AnyOf::these(
     "\
     if|but if|only if|but only|unless|provided|no wait|wait no|wenn|aber wenn|nur wenn|aber nur|falls|sofern|außer wenn|si|mais seulement|\
     pero solo|pero sólo|se|ma solo|als|maar alleen|but first|but not before|but not until|but not yet|not before|not until|not yet|\
-    once i|as soon as|aber erst|aber nicht vor|erst ab|erst nach|erst wenn|mais d'abord|mais pas avant|pas avant|pero primero|pero no antes|\
+    seulement si|solo si|sólo si|solo se|alleen als|once i|as soon as|aber erst|aber nicht vor|erst ab|erst nach|erst wenn|mais d'abord|mais pas avant|pas avant|pero primero|pero no antes|\
     ma prima|ma non prima|maar eerst|maar niet voor|pas na",
 );
 

@@ -114,8 +114,18 @@ pub(in crate::language) fn puts_off(line: &str) -> bool {
     }
     let words = Words::of(&with_plain_marks(&printable(line))).joined;
     let rest = SIGHS.behind(&words).unwrap_or(&words);
-    PUTS_OFF.behind(rest).is_some_and(says_no_more)
+    // What ends as a sentence does is a condition of something else: "If you are tired, sleep."
+    let ends = line.trim_end().ends_with(['.', '!', '?', ')', '…']);
+    PUTS_OFF.behind(rest).is_some_and(says_no_more) || IF.begins(rest) && !ends
 }
+
+/// How a condition begins whose answer stands on the next line: "Should you play d6". In lower case.
+static IF: AnyOf = AnyOf::these(
+    "\
+    if|should you|should he|should she|in case|conditional move|conditional moves|wenn|falls|sollten sie|solltest du|bedingter zug|\
+    si tu|si vous|s'il|si elle|coup conditionnel|si juegas|si usted|jugada condicional|se giochi|se lei|mossa condizionale|als je|als u|\
+    sla je|voorwaardelijke zet",
+);
 
 /// How such a line says so. In lower case.
 static PUTS_OFF: AnyOf = AnyOf::these(
@@ -181,6 +191,9 @@ fn a_line_above_a_move_puts_it_off() {
         "Forget",
         "Bitte warten",
         "Wrong mail.",
+        "Should you play d6,",
+        "If you take on e4",
+        "Conditional move:",
     ] {
         assert!(puts_off(line), "{line}");
     }
@@ -191,6 +204,7 @@ fn a_line_above_a_move_puts_it_off() {
         "That was a mistake.",
         "No.",
         "Ignore my last mail",
+        "If you are tired, sleep.",
     ] {
         assert!(!puts_off(line), "{line}");
     }

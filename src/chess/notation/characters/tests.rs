@@ -10,6 +10,7 @@ fn every_look_alike_becomes_its_plain_character() {
         ("О–О", "O-O"),
         ("e2−e4", "e2-e4"),
         ("♘f3", "♞f3"),
+        ("🐴f3", "♞f3"),
         ("♞\u{fe0f}f3", "♞f3"),
         ("𝐍𝐟𝟑", "Nf3"),
         ("e4️⃣", "e4"),
