@@ -51,7 +51,7 @@ static AGREES_TO_A_DRAW: AnyOf = AnyOf::these(
 /// Words by which somebody refuses.
 static REFUSES: AnyOf = AnyOf::these(
     "\
-    no|nope|so no|decline|declined|i decline|i must decline|i have to decline|i'm afraid i must decline|i am afraid i must decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
+    no|nope|so no|decline|declined|refuser|ablehnen|rechazar|rifiutare|recusar|weigeren|afwijzen|i decline|i must decline|i have to decline|i'm afraid i must decline|i am afraid i must decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
     i'd rather not|i would rather not|rather not|sorry no|sadly no|afraid not|i'm afraid not|nein|nein danke|leider nein|nein leider|malheureusement non|purtroppo no|\
     das möchte ich lieber nicht|leider muss ich absagen|ich muss leider absagen|helaas niet|helaas nee|esta vez no|ich lehne ab|abgelehnt|non|non merci|je refuse|\
     no gracias|rechazo|no grazie|rifiuto|não|não obrigado|não obrigada|recuso|nee|nee bedankt|nee dank je|nee dank u|liever niet|ik weiger|nej|nej tack|\
@@ -91,6 +91,9 @@ static PUTS_OFF: AnyOf = AnyOf::these(
 /// Sentences that agree to a draw. In lower case.
 static ACCEPTS_A_DRAW: AnyOf = AnyOf::these(
     "\
+    i hereby accept the draw|i hereby accept your draw|i hereby accept your draw offer|i hereby accept your offer of a draw|\
+    ich akzeptiere das remis|ich akzeptiere remis|ich akzeptiere dein remis|ich akzeptiere ihr remis|ich akzeptiere das remisangebot|\
+    ich akzeptiere dein remisangebot|ich akzeptiere ihr remisangebot|hiermit nehme ich das remis an|hiermit nehme ich remis an|\
     i accept your kind offer of a draw|i accept your kind proposal of a draw|i accept your proposal of a draw|\
     i accept your kind draw offer|happy with a draw|happy to take a draw|happy to agree a draw|a draw it is|draw it is|\
     ich nehme das remis an|ich nehme remis an|nehme remis an|ich nehme dein remis an|ich nehme ihr remis an|\
@@ -328,6 +331,7 @@ fn mentions(line: &str, phrases: &AnyOf) -> bool {
 /// The clauses of a sentence, in lower case.
 fn clauses_of(sentence: &str) -> Vec<String> {
     sentence
+        .replace(" - ", " – ")
         .split([',', ';', '–', '—', '(', ':', '.', '!'])
         .map(|clause| Words::of(clause).joined)
         .filter(|clause| !clause.is_empty())

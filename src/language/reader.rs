@@ -113,6 +113,13 @@ fn taken_back_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String
     if !orders.iter().any(changes) || orders.iter().any(stands) {
         return None;
     }
+    // "accept draw (no way)"
+    let refused = orders
+        .iter()
+        .find(|order| may_be_refused(order) && below::refuses_behind(&order.typed));
+    if let Some(order) = refused {
+        return lines.iter().find(|line| stands_on(order, line));
+    }
     let below = below_the_orders(orders, lines)?;
     let refused = !orders.iter().any(refuses) && below::refuses_an_order(below);
     (below::undoes_an_order(below) || refused).then_some(below)
@@ -168,6 +175,15 @@ fn agrees(order: &Order) -> bool {
             | Command::Takeback(Answer::Accept)
             | Command::Yes
     )
+}
+
+/// Whether words on the line of an order may refuse it, as words that are a part of others cannot: "note: Qh5, maybe".
+fn may_be_refused(order: &Order) -> bool {
+    agrees(order)
+        || matches!(
+            order.command,
+            Command::OfferDraw | Command::Takeback(Answer::Offer)
+        )
 }
 
 fn refuses(order: &Order) -> bool {

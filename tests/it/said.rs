@@ -22,7 +22,10 @@ struct Mail {
     letters: Letters,
     text: String,
     expected: String,
+    /// Words of it for the opponent.
     said: Vec<String>,
+    /// Words of it that the opponent must not see.
+    kept: Vec<String>,
 }
 
 /// Every mail is read as it is meant, or asked about; none is read otherwise.
@@ -49,16 +52,14 @@ fn mails_are_read_as_they_are_meant_or_asked_about() {
             let message = language::read(&own, "", mail.letters);
             let found = deed(&message, &mail.game);
             let talk = message.talk.clone().unwrap_or_default();
-            let lost: Vec<&String> = mail
-                .said
-                .iter()
-                .filter(|said| !unwrapped(&talk).contains(&unwrapped(said)))
-                .collect();
+            let is_passed_on = |words: &String| unwrapped(&talk).contains(&unwrapped(words));
+            let passed_on_as_meant =
+                mail.said.iter().all(is_passed_on) && !mail.kept.iter().any(is_passed_on);
             let place = format!("{}:{}", path.display(), mail.line);
             // Whether a question is asked or a letter says that there was no order, nothing is done.
             let idle = |deed: &str| matches!(deed, "asked" | "nothing");
             let as_meant = found == mail.expected || idle(&found) && idle(&mail.expected);
-            if as_meant && lost.is_empty() {
+            if as_meant && passed_on_as_meant {
                 continue;
             }
             let report = format!(
@@ -104,12 +105,16 @@ fn mails(text: &str, path: &Path) -> Vec<Mail> {
                 text: String::new(),
                 expected: String::new(),
                 said: Vec::new(),
+                kept: Vec::new(),
             });
         } else if let Some(expected) = line.strip_prefix("-- ") {
             let mail = open.as_mut().expect("a mail above what it means");
-            match expected.strip_prefix("said ") {
-                Some(said) => mail.said.push(said.to_owned()),
-                None => mail.expected = expected.trim().to_owned(),
+            if let Some(said) = expected.strip_prefix("said ") {
+                mail.said.push(said.to_owned());
+            } else if let Some(kept) = expected.strip_prefix("kept ") {
+                mail.kept.push(kept.to_owned());
+            } else {
+                expected.trim().clone_into(&mut mail.expected);
             }
         } else if let Some(mail) = open.as_mut().filter(|mail| mail.expected.is_empty()) {
             let _ = writeln!(mail.text, "{line}");

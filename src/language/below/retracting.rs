@@ -1,7 +1,7 @@
 //! "No", "Hmm, no", "Wait, I'll think about it again", "I'll decide tomorrow": lines right below a move, or above it, that take it back
 //! and speak of nothing else.
 
-use super::CLAUSE_ENDS;
+use super::{CLAUSE_ENDS, without_label};
 use crate::language::any_of::AnyOf;
 use crate::language::line::Words;
 use crate::language::{printable, with_plain_marks};
@@ -15,7 +15,7 @@ pub(in crate::language) fn retracts(line: &str) -> bool {
     if line.len() > LONGEST {
         return false;
     }
-    let words = Words::of(&with_plain_marks(&printable(line))).joined;
+    let words = Words::of(without_label(&with_plain_marks(&printable(line)))).joined;
     let mut rest = words.as_str();
     let mut refuses = false;
     loop {
@@ -94,7 +94,7 @@ static UNDECIDED: AnyOf = AnyOf::these(
 /// What says that the mail, or the move in it, went wrong. In lower case.
 static MISSENT: AnyOf = AnyOf::these(
     "\
-    sent by mistake|sent by accident|sent too early|sent too soon|this was sent by mistake|this was sent by accident|\
+    a test|just testing|sent by mistake|sent by accident|sent too early|sent too soon|this was sent by mistake|this was sent by accident|\
     wrong move|typo|a typo|that's a typo|that was a typo|doesn't count|does not count|not final|this is not final|that's not final|\
     i'll confirm|i will confirm|tbc|to be confirmed|\
     i pressed send too early|i pressed send too soon|i meant another move|i meant the other|\

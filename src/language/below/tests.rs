@@ -176,40 +176,6 @@ fn what_a_line_below_says_not_to_count_is_not_done() {
 }
 
 #[test]
-fn every_sentence_that_undoes_does_so_alone() {
-    for sentence in UNDOES.all() {
-        assert!(undoes(sentence), "{sentence}");
-        assert!(undoes(&format!("{sentence}!")), "{sentence}");
-        assert!(!undoes(&format!("{sentence} zzz")), "{sentence}");
-        for word in AROUND_IT.split('|') {
-            assert!(undoes(&format!("{word}, {sentence}")), "{word} {sentence}");
-        }
-    }
-}
-
-#[test]
-fn what_takes_back_an_order_may_be_talk_below_a_move() {
-    let orders = |text: &str| {
-        let own = crate::language::own_words(text, None);
-        read(&own, "", Letters::English).orders.len()
-    };
-    for clause in UNDOES_AN_ORDER.all() {
-        for below in [clause.to_owned(), format!("{clause}, zz zz!")] {
-            assert_eq!(orders(&format!("stop\n\n{below}")), 0, "{below}");
-        }
-        assert_eq!(orders(&format!("stop\n\nzz {clause}z zz")), 1, "{clause}");
-    }
-    for talk in [
-        "Never mind, take your time.",
-        "Oh no, what a day!",
-        "Wait, my train comes.",
-    ] {
-        assert_eq!(orders(&format!("Nf3\n\n{talk}")), 1, "{talk}");
-    }
-    assert_eq!(orders("games\n\nwait, one more thing"), 1);
-}
-
-#[test]
 fn a_yes_does_not_stand_above_what_takes_it_back() {
     let undone = |text: &str| {
         let own = crate::language::own_words(text, None);

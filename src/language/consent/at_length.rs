@@ -67,6 +67,10 @@ static ABOUT_A_GAME: AnyOf = AnyOf::these(
     play|game|move|moves|start|begin|take|chess|back|zug|partie|spiele|spielen|anfangen|schach|jouer|coup|jugar|giocare|spelen|it",
 );
 
+/// Words of a clause by which somebody else says what stands beside it. In lower case.
+static SAYS: AnyOf =
+    AnyOf::these("says|said|sagt|meint|rät|dit|conseille|dice|aconseja|consiglia|zegt");
+
 /// Words of a question that may be about what is agreed to. In lower case.
 static ASKS_ABOUT_IT: AnyOf = AnyOf::these(
     "\
@@ -145,11 +149,16 @@ fn agreed(sentences: &[&str], clauses: &[String]) -> Option<Consent> {
             && clauses_of(sentence).iter().any(|clause| {
                 !agrees(clause) && PROMISES.stands_in(clause) && !ABOUT_A_GAME.stands_in(clause)
             });
+        // "Tom says: accept draw"
+        let quoted = said(sentence)
+            && clauses_of(sentence)
+                .iter()
+                .any(|clause| !agrees(clause) && SAYS.stands_in(clause));
         let asks = sentence.ends_with('?') && (said(sentence) || ASKS_ABOUT_IT.stands_in(&words));
         let otherwise = WANTS_OTHERWISE.stands_in(&words) || IN_JEST.stands_in(&words);
         // "Ich nehme an, Sie verwechseln mich" supposes something.
         let supposes = starts(&words, "ich nehme an") && clauses_of(sentence).len() > 1;
-        begins && !said(sentence) || puts_off || promises || supposes || asks || otherwise
+        begins && !said(sentence) || puts_off || promises || quoted || supposes || asks || otherwise
     });
     // "I agree. It is a hard position" takes no draw.
     let draw = clauses.iter().any(|clause| {

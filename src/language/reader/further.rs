@@ -90,6 +90,7 @@ impl Reader {
             *consent == Consent::No
                 || sentences::misdirected(&own.lines).is_none()
                     && !refused
+                    && !first.is_some_and(|line| below::refuses_behind(line))
                     && !own
                         .lines
                         .iter()

@@ -3,11 +3,15 @@
 use super::tables::{THINGS, WELFARE, pieces_named};
 
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
-pub(super) const COURTESY: [&str; 80] = [
+pub(super) const COURTESY: [&str; 84] = [
     "may i ask",
     "see if",
     "wonder if",
     "no mercy",
+    "not so fast",
+    "better late than never",
+    "see what you do",
+    "see what happens",
     "no surprise",
     "no surprises",
     "no offence",

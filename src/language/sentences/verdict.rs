@@ -62,7 +62,7 @@ impl Parts {
         });
         let doubted = self.beyond_asked && is_about_it(&self.aside())
             || self.next_asked && is_about_it(&self.next);
-        let taken_back = takes_back(&self.next);
+        let taken_back = takes_back(&without_courtesy(&self.next));
         !restricted && !doubted && !taken_back
     }
 
