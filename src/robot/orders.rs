@@ -258,7 +258,11 @@ impl<'m> Execution<'_, '_, 'm> {
         }
         let idle = self.idle_answers();
         if let Some((yes, played)) = self.yes_beside_a_move(&idle) {
-            let why = NotDone::AlsoSays(self.quoted_order(played));
+            let why = if yes.typed == played.typed {
+                NotDone::AnswersAndPlays
+            } else {
+                NotDone::AlsoSays(self.quoted_order(played))
+            };
             self.refuse(yes, why, self.game_for(played).ok());
             return Ok(());
         }

@@ -22,6 +22,7 @@ const MOST_SHOWN: usize = 200;
 /// Behind "no": "no problem".
 const HARMLESS: [&str; 4] = ["problem", "worries", "hurry", "rush"];
 
+static GRANTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/grants.txt")));
 static TAKEBACKS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/takebacks.txt")));
 static DRAWS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/draws.txt")));
@@ -80,7 +81,11 @@ pub(in crate::language) fn wished(text: &[String]) -> Option<Wished> {
 /// answer so, "Draw? Ok!".
 pub(in crate::language) fn agreement(text: &[String], letters: Letters) -> Option<String> {
     let sentences = sentences(text);
-    let agrees = |sentence: &&String| kinds(sentence, &words_of(sentence)).contains(&Wish::Agree);
+    let agrees = |sentence: &&String| {
+        let words = words_of(sentence);
+        let grants = GRANTS.stands_in(&words, None) && !is_hindered(&words);
+        grants || kinds(sentence, &words).contains(&Wish::Agree)
+    };
     if let Some(sentence) = sentences.iter().find(agrees) {
         return Some(sentence.clone());
     }
@@ -137,14 +142,7 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         found.retain(|wish| *wish != Wish::Agree);
         found.push(order(Command::Tournaments));
     }
-    // "That does not suit me" agrees to nothing.
-    let refuses = words.iter().enumerate().any(|(at, word)| {
-        let next = words.get(at + 1).map_or("", String::as_str);
-        !NOES.languages(word).is_empty() && !HARMLESS.contains(&next)
-    });
-    // "I accept if you buy me a drink" agrees to something else.
-    let conditional = words.iter().any(|word| is_if(word));
-    if refuses || conditional || RULED_OUT.stands_in(words, None) {
+    if is_hindered(words) {
         found.retain(|wish| *wish != Wish::Agree);
     }
     // "I don't want a draw" offers none.
@@ -153,6 +151,17 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         found.retain(|wish| *wish != order(Command::OfferDraw));
     }
     found
+}
+
+/// Whether a sentence in which somebody agrees refuses, or agrees to something else: "That does not suit me", "I accept if you buy me a
+/// drink".
+fn is_hindered(words: &[String]) -> bool {
+    let refuses = words.iter().enumerate().any(|(at, word)| {
+        let next = words.get(at + 1).map_or("", String::as_str);
+        !NOES.languages(word).is_empty() && !HARMLESS.contains(&next)
+    });
+    let conditional = words.iter().any(|word| is_if(word));
+    refuses || conditional || RULED_OUT.stands_in(words, None)
 }
 
 /// Whether a word is one for a tournament, or ends or begins with it: "Sommerturnier", "club tournament".

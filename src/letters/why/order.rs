@@ -9,6 +9,8 @@ use crate::letters::{InWords, Sentence, sentence};
 pub enum NotDone {
     /// The mail says something else as well, and only one of the two can be done.
     AlsoSays(String),
+    /// One line of it answers what is offered and plays on: "Yes and e5".
+    AnswersAndPlays,
     /// They have no game of this number.
     NoSuchGame(GameNumber),
     /// They have no game in which it could be done.
@@ -39,6 +41,9 @@ impl InWords for NotDone {
             NotDone::AlsoSays(words) => sentence!(
                 "it says \"{{ words }}\" as well, and only one of them can be done",
                 words
+            ),
+            NotDone::AnswersAndPlays => sentence!(
+                "it answers what is offered and plays on, and only one of them can be done"
             ),
             NotDone::NoSuchGame(number) => sentence!("you have no game {{ number }}", number),
             NotDone::NoGameForIt => sentence!("you have no game in which that can be done now"),

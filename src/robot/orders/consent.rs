@@ -52,12 +52,7 @@ fn answered_beside_a_move(message: &Message, offered: &Command) -> Option<Messag
     if *offered == Command::Accept {
         return None;
     }
-    if *offered == Command::AcceptDraw
-        && let Some(taken) = draw_beside_a_move(message)
-    {
-        return Some(taken);
-    }
-    played_below_a_refusal(message, offered)
+    taken_beside_a_move(message).or_else(|| played_below_a_refusal(message, offered))
 }
 
 /// The mail with the order that its first line is for what is offered, before the moves that it makes.
@@ -73,8 +68,8 @@ fn taken_or_refused(message: &Message, offered: &Command) -> Option<Message> {
     // "Accepted. e4" takes an invitation; whoever plays on has taken no draw and given nothing back.
     let beside_a_move = !moves.is_empty();
     let typed = first_line(&message);
-    // "Yes and d4" takes a draw, or plays on: which, is asked.
-    if beside_a_move && *offered == Command::AcceptDraw && consent != Consent::No {
+    // "Yes and d4" takes a draw, a takeback or a pause, or plays on: which, is asked.
+    if beside_a_move && *offered != Command::Accept && consent != Consent::No {
         message.orders.insert(0, Order::plain(Command::Yes, typed));
         return Some(message);
     }
@@ -135,9 +130,9 @@ fn chosen_by_yes(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> 
     Some(message)
 }
 
-/// The mail where it plays on, and words below the move take the draw that is offered: "c4", and below it "I gladly take your draw".
-/// Which of the two is meant is asked: the move would decline the draw.
-fn draw_beside_a_move(message: &Message) -> Option<Message> {
+/// The mail where it plays on, and words below the move take what is offered: "c4", and below it "I gladly take your draw". Which of
+/// the two is meant is asked: the move would decline the draw, the takeback or the pause.
+fn taken_beside_a_move(message: &Message) -> Option<Message> {
     let typed = message.agrees_below.clone()?;
     if !message
         .orders
