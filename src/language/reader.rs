@@ -220,6 +220,10 @@ fn unsettled_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String>
                     .iter()
                     .any(|order| sentences::is_explained(order.typed.trim(), line))
         })
+        .or_else(|| {
+            let mut below = lines.iter().skip(1).take(LINES_SEARCHED);
+            below.find(|line| below::thinks_again(line))
+        })
         .or_else(|| sentences::pending(lines))
 }
 

@@ -42,7 +42,7 @@ mod words;
 pub(super) use described::described;
 pub(super) use named::named;
 pub(super) use tables::common_in;
-pub(super) use wishes::{agreement, wished};
+pub(super) use wishes::{agreement, offers_a_draw, wished};
 
 use crate::budget::{LINES_SEARCHED, SENTENCES};
 use crate::chess::notation::Letters;

@@ -79,7 +79,13 @@ static UNDOES_AN_ORDER: AnyOf = AnyOf::these(
     nee|of nee|nee wacht|wacht|laat maar|vergeet het|ik denk er nog over|laat me even nadenken",
 );
 
-/// Words at the ends of a sentence which are one together. In lower case.
+/// Whether a line says, in whole, that its writer thinks again, wherever it stands below a move: "Wait, no."
+pub(in crate::language) fn thinks_again(line: &str) -> bool {
+    let plain = with_plain_marks(&printable(line));
+    line.len() <= LONGEST_UNDOING && THINKS_AGAIN.is(&Words::of(without_label(&plain)).joined)
+}
+
+/// What such a line says. In lower case.
 static THINKS_AGAIN: AnyOf = AnyOf::these(
     "no wait|wait no|oh wait no|nein warte|warte nein|non attends|attends non|no espera|espera no|no aspetta|aspetta no|nee wacht|wacht nee",
 );
@@ -102,9 +108,6 @@ pub(in crate::language) fn undoes(line: &str) -> bool {
     }
     let plain = with_plain_marks(&printable(line));
     let words = Words::of(without_label(plain.trim_matches(BRACKETS))).joined;
-    if THINKS_AGAIN.is(&words) {
-        return true;
-    }
     let mut left = words.as_str();
     loop {
         if UNDOES.is(left) || undoes_a_thing(left) {

@@ -6,7 +6,7 @@ use crate::budget::{FENS, SCORE};
 use crate::chess::position::find_fens;
 use crate::language::command::{Command, Order, Setup};
 use crate::language::message::Doubt;
-use crate::language::{GAME_IN_PGN, consent, pasted, play, printable};
+use crate::language::{GAME_IN_PGN, consent, pasted, play, printable, sentences};
 
 impl Reader {
     pub(super) fn talk(&mut self, lines: &[String]) {
@@ -113,7 +113,8 @@ impl Reader {
         if self.is_one_order(&line) {
             return Some((line.clone(), line));
         }
-        let order = consent::order_within(&line, self.letters)?;
+        let offers = || sentences::offers_a_draw(&line).then_some("draw");
+        let order = consent::order_within(&line, self.letters).or_else(offers)?;
         Some((line, order.to_owned()))
     }
 

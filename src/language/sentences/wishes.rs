@@ -38,6 +38,7 @@ static AGREEMENTS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/agreements.txt")));
 static REFUSALS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/refusals.txt")));
+static STOPS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/stops.txt")));
 static NOES: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/noes.txt")));
 static DENIALS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/denials.txt")));
 
@@ -96,6 +97,23 @@ pub(in crate::language) fn agreement(text: &[String], letters: Letters) -> Optio
     Some(format!("{question} {answer}"))
 }
 
+/// Whether a clause of a line offers a draw, in words that are no order: "I think we should call it a draw, what do you say?"
+pub(in crate::language) fn offers_a_draw(line: &str) -> bool {
+    let sentences = sentences(&[line.to_owned()]);
+    let mut clauses = sentences
+        .iter()
+        .flat_map(|sentence| sentence.split([',', ';']));
+    clauses.any(|clause| {
+        let words = words_of(clause);
+        let offers = kinds(clause, &words).contains(&order(Command::OfferDraw));
+        let named = asks_for_a_draw(clause) && words.len() <= SHORTEST_OFFER;
+        (offers || named) && !DENIALS.stands_in(&words, None)
+    })
+}
+
+/// Words of "A draw?".
+const SHORTEST_OFFER: usize = 2;
+
 /// Whether a sentence is a question with a draw in it.
 fn asks_for_a_draw(sentence: &str) -> bool {
     sentence.ends_with('?')
@@ -128,6 +146,7 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         (&ABORTS, order(Command::Abort(Answer::Offer))),
         (&POSITIONS, order(Command::Show)),
         (&HELPS, order(Command::Help(None))),
+        (&STOPS, order(Command::Stop)),
         (&AGREEMENTS, Wish::Agree),
         (&REFUSALS, Wish::Refuse),
     ];
@@ -141,6 +160,10 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         // "I would love to take part in the tournament" agrees to nothing.
         found.retain(|wish| *wish != Wish::Agree);
         found.push(order(Command::Tournaments));
+    }
+    // "How can I unsubscribe?" asks how.
+    if found.contains(&order(Command::Help(None))) {
+        found.retain(|wish| *wish != order(Command::Stop));
     }
     if is_hindered(words) {
         found.retain(|wish| *wish != Wish::Agree);
@@ -235,6 +258,9 @@ mod tests {
                 "Could you send me the position again, the cat was here",
                 Command::Show,
             ),
+            ("Please stop sending me these mails.", Command::Stop),
+            ("Bitte keine Mails mehr!", Command::Stop),
+            ("how do I stop the mails?", Command::Help(None)),
             (
                 "ok how does this thing work, can i get a list?",
                 Command::Help(None),
@@ -282,10 +308,30 @@ mod tests {
             "I won a tournament in Linz once.",
             "I would like to take part in the choir.",
             "In our other game I'd offer a draw.",
+            "The rain never stops, it's like these mails of Tom's.",
             "gg u win. Or shall we call it a draw?",
             "",
         ] {
             assert_eq!(wish(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_draw_is_offered_in_words_that_are_no_order() {
+        for line in [
+            "Draw? It's getting late.",
+            "I think we should call it a draw, what do you say?",
+            "Remis?",
+        ] {
+            assert!(offers_a_draw(line), "{line}");
+        }
+        for line in [
+            "",
+            "I won't offer a draw.",
+            "It looks like a dead draw to me.",
+            "Was that other game of yours a draw?",
+        ] {
+            assert!(!offers_a_draw(line), "{line}");
         }
     }
 }

@@ -173,6 +173,14 @@ impl Execution<'_, '_, '_> {
                 |mended| vec![mended],
             ),
             Doubt::ConditionOrWords => vec!["if Nc6 then Bb5".to_owned()],
+            // "Would you like a draw?" is "draw" on a line of its own.
+            Doubt::BelowProse => {
+                let typed = self.quoted(&unread.line);
+                mended
+                    .filter(|mended| *mended != typed)
+                    .into_iter()
+                    .collect()
+            }
             Doubt::OneALine | Doubt::OneTournament => mended.into_iter().collect(),
             Doubt::Seek => vec![mended.unwrap_or_else(|| "seek 3 days a move".to_owned())],
             Doubt::Invitation => vec![mended.unwrap_or_else(|| {
@@ -181,7 +189,6 @@ impl Execution<'_, '_, '_> {
             Doubt::SeekNumber => vec![mended.unwrap_or_else(|| "unseek 7".to_owned())],
             Doubt::Prose
             | Doubt::Alternatives
-            | Doubt::BelowProse
             | Doubt::OutsideOwnWords
             | Doubt::Near
             | Doubt::TooManyConditions

@@ -118,11 +118,14 @@ fn speaks_of_tournaments(wished: &Wished) -> bool {
     matches!(&wished.wish, Wish::Order(command) if **command == Command::Tournaments)
 }
 
-/// Without a game how all this is done can be wished, what tournaments there are, and an invitation.
+/// Without a game how all this is done can be wished, what tournaments there are, no more mail, and an invitation.
 fn without_a_game(wished: &Wished) -> Option<Command> {
     match &wished.wish {
         Wish::Order(command) => {
-            let tells = matches!(**command, Command::Help(_) | Command::Tournaments);
+            let tells = matches!(
+                **command,
+                Command::Help(_) | Command::Tournaments | Command::Stop
+            );
             (tells || command.challenged().is_some()).then(|| (**command).clone())
         }
         Wish::Agree | Wish::Refuse => None,
