@@ -174,8 +174,12 @@ fn begins_with_a_clause_of(line: &str, clauses: &AnyOf) -> bool {
     line.len() <= 4 * LONGEST_UNDOING
         && with_plain_marks(&printable(line))
             .split(['.', '!', '?'])
-            .filter_map(|sentence| without_label(sentence).split(CLAUSE_ENDS).next())
-            .any(|clause| clauses.is(&Words::of(clause.trim_matches(BRACKETS)).joined))
+            .filter_map(|sentence| {
+                let said = without_label(sentence).split(CLAUSE_ENDS);
+                let mut said = said.map(|clause| Words::of(clause.trim_matches(BRACKETS)).joined);
+                said.find(|words| !words.is_empty())
+            })
+            .any(|words| clauses.is(&words))
 }
 
 /// Whether a clause behind the first one of a line refuses what that one does: "accept draw (no way)".
