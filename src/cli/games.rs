@@ -469,7 +469,8 @@ fn decided(recorded: &Recorded) -> Option<String> {
             side.fold_wb("White", "Black")
         ),
         Detail::Adjudicated { result } => {
-            format!("adjudicated by the administrator, {}", result.token())
+            // By the administrator or a director.
+            format!("adjudicated, {}", result.token())
         }
         Detail::TimeForfeit { by, flag, .. } => format!(
             "{}'s time was over at {}",

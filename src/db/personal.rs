@@ -240,7 +240,8 @@ pub async fn records(
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')
                    from tournament_record join tournament on tournament.id = tournament_id
-                   where $1 in (player_id, director_id, substitute_id)),
+                   where $1 in (player_id, director_id, substitute_id)
+                      or game_id in (select game_id from had_side where player_id = $1)),
                'tournament_bye', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'round', round) order by tournament_id, round), '[]')
                    from tournament_bye join tournament on tournament.id = tournament_id where player_id = $1),
@@ -595,6 +596,14 @@ async fn forget_in_tournaments(tx: &mut Transaction<'_>, player: i64) -> sqlx::R
     .await?;
     sqlx::query!(
         "update tournament_record set words = '' where $1 in (player_id, director_id, substitute_id) and words <> ''",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    // Which game was awarded, and how it ended, stays: "game 15, 1-0".
+    sqlx::query!(
+        "update tournament_record set words = split_part(words, ':', 1)
+         where game_id in (select game_id from had_side where player_id = $1)",
         player
     )
     .execute(&mut **tx)

@@ -98,6 +98,7 @@ pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Resu
             kind: "created",
             player: None,
             substitute: None,
+            game: None,
             words: "",
         };
         record(tx, id, created).await?;
@@ -199,6 +200,8 @@ pub struct Decided<'w> {
     pub player: Option<i64>,
     /// Who took their place.
     pub substitute: Option<i64>,
+    /// Which game it is about, if about one.
+    pub game: Option<i64>,
     /// The words or the reason.
     pub words: &'w str,
 }
@@ -214,15 +217,17 @@ pub async fn record(
     decided: Decided<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words, director_id, substitute_id)
-         values ($1, $2, now(), $3, $4, $5, $6, $7)",
+        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words, director_id, substitute_id,
+                                        game_id)
+         values ($1, $2, now(), $3, $4, $5, $6, $7, $8)",
         tournament,
         decided.cause,
         decided.kind,
         decided.player,
         decided.words,
         decided.director,
-        decided.substitute
+        decided.substitute,
+        decided.game
     )
     .execute(&mut **tx)
     .await?;

@@ -130,6 +130,22 @@ impl TournamentRuling {
         }
     }
 
+    /// Which game it decides.
+    fn awarded(&self) -> Option<GameNumber> {
+        match self {
+            TournamentRuling::Award { game, .. } => Some(*game),
+            TournamentRuling::Open
+            | TournamentRuling::Close
+            | TournamentRuling::Begin
+            | TournamentRuling::Announce { .. }
+            | TournamentRuling::Tell { .. }
+            | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::LineUp { .. }
+            | TournamentRuling::Substitute { .. }
+            | TournamentRuling::Cancel { .. } => None,
+        }
+    }
+
     pub(super) fn longest(&self) -> usize {
         match self {
             TournamentRuling::Announce { .. } | TournamentRuling::Tell { .. } => LONGEST_WORDS,
@@ -600,6 +616,7 @@ pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyho
         kind,
         player,
         substitute: ruled.ruling.taker().map(|taker| taker.0),
+        game: ruled.ruling.awarded().map(|game| game.0),
         words: &ruled.noted(),
     };
     tournament_admin::record(tx, id, decided).await?;

@@ -42,6 +42,9 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into tournament_director (tournament_id, player_id) select id, $1 from tournament",
         "insert into tournament_record (tournament_id, at, kind, player_id, words)
          select id, now(), 'announced', $1, 'ring Annabella at tel-739-1186' from tournament",
+        "insert into tournament_record (tournament_id, at, kind, game_id, words)
+         select tournament.id, now(), 'awarded', game.id, 'game 1, 1-0: Annabella has lost tel-739-1186' from tournament, game
+         where game.id = 1 and $1 = challenger_id",
         "insert into watch (player_id, tournament_id, since) select $1, id, now() from tournament",
         "insert into watch_told (player_id, game_id, at) values ($1, 1, now())",
         "insert into calendar_entry (game_id, player_id, sequence, written_at, deadline, stands, message_id)

@@ -240,9 +240,9 @@ async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     let shown = club.setup.says(&["games", "show", "1"]);
     for line in [
         "over: *, adjudication\n",
-        "adjudicated by the administrator, 0-1: Ann has left the club\n",
+        "adjudicated, 0-1: Ann has left the club\n",
         "corrected by the administrator, 2 plies left: Ann is back\n",
-        "adjudicated by the administrator, *: both are ill\n",
+        "adjudicated, *: both are ill\n",
         "\nMoves: 1. e4 e5 2. Nf3 *\n",
         "\nLast move: 20",
     ] {

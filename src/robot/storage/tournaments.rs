@@ -322,6 +322,7 @@ async fn note_pairs(tx: &mut Transaction<'_>, games: &NewGames) -> anyhow::Resul
             kind: "paired",
             player: None,
             substitute: None,
+            game: None,
             words: &words,
         };
         tournament_admin::record(tx, games.tournament, decided).await?;
