@@ -17,6 +17,7 @@ use super::any_of::{AnyOf, starts};
 use super::conditional::{Condition, Unreadable, condition};
 use super::line::Words;
 use super::mended::is_if;
+use crate::budget::LINE;
 use crate::chess::notation::{Letters, read_moves};
 
 /// Words with which a line begins that takes back, or may take back, what stands above it. In lower case.
@@ -67,7 +68,7 @@ const WITHIN: &str = "\
 
 /// What stands before a move of the opponent to which an answer is said: "on Nf3 I play d6".
 const UPON: &str = "\
-    on|upon|after|against|to|auf|nach|bei|gegen|sur|après|contre|tras|contra|su|dopo|contro|op|na|tegen";
+    on|upon|after|against|to|a|auf|nach|bei|gegen|sur|après|contre|tras|contra|su|dopo|contro|op|na|tegen";
 
 /// What says that it is answered.
 const ANSWERS: &str = "\
@@ -169,6 +170,8 @@ pub(super) enum Fate {
     Conditional,
     /// Conditional moves or words about them; nothing tells which.
     Unclear,
+    /// A note, or words for the server, by which its writer says that it is for nobody else.
+    Private,
     /// It is read as it would be anywhere.
     AsRead,
 }
@@ -179,6 +182,12 @@ pub(super) fn fate(line: &str, letters: Letters) -> Fate {
     let plain = without_label(&plain).trim();
     if let Some(fate) = about_conditions(plain, letters) {
         return fate;
+    }
+    if planning::is_private(plain) {
+        return Fate::Private;
+    }
+    if has_a_condition_within(plain, letters) {
+        return Fate::Unclear;
     }
     if !mentions_move(plain, letters) {
         return Fate::AsRead;
@@ -217,7 +226,7 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
     let words = Words::of(plain).joined;
     // "If you take I play Nf6, server please do that": whom it speaks to changes.
     let for_us = has_any(&words, "server");
-    let addressed = !for_us && has_any(&words, OPPONENTS);
+    let addressed = !for_us && is_spoken_to(&words);
     if has_any(&words, SECRET) && mentions_move(plain, letters) && !has_any(&words, PAST) {
         return Some(Fate::Unclear);
     }
@@ -231,8 +240,7 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
         if count_moves(plain, letters) < 2 && !(upon && answers_a_move(&words, letters)) {
             return None;
         }
-        // "Je" is you in Dutch and I in French.
-        let spoken_to = !for_us && has_any(&words.replace(" je ", " "), OPPONENTS);
+        let spoken_to = addressed;
         let first = condition_of.split_whitespace().next();
         let begins = first.is_some_and(is_if_word)
             || has_any(&words, WITHIN)
@@ -254,6 +262,21 @@ fn about_conditions(plain: &str, letters: Letters) -> Option<Fate> {
     })
 }
 
+/// Whether one of several sentences of a line is conditional moves: "How are you, Bob? If e5 then Nf3."
+fn has_a_condition_within(plain: &str, letters: Letters) -> bool {
+    let mut sentences = plain
+        .split_inclusive(['.', ',', '!', '?', ':', '('])
+        .skip(1);
+    plain.len() <= LINE
+        && count_moves(plain, letters) > 0
+        && sentences.any(|sentence| {
+            let first = behind_joins(sentence.trim()).split_whitespace().next();
+            let fate = || about_conditions(sentence.trim(), letters);
+            first.is_some_and(is_if_word)
+                && matches!(fate(), Some(Fate::Conditional | Fate::Unclear))
+        })
+}
+
 /// A line without the words before its "if": "and if he plays e5 I play Nf3".
 fn behind_joins(plain: &str) -> &str {
     let mut rest = plain.trim_start_matches(['-', '–', '*', '•', '(', ' ']);
@@ -266,6 +289,29 @@ fn behind_joins(plain: &str) -> &str {
     }
     rest
 }
+
+/// Whether the words speak to the opponent. "Je" is you in Dutch and I in French.
+fn is_spoken_to(words: &str) -> bool {
+    let mut without_i = format!("{words} ");
+    for verb in FRENCH_I {
+        without_i = without_i.replace(&format!("je {verb} "), "");
+    }
+    has_any(without_i.trim_end(), OPPONENTS)
+}
+
+/// What follows it in French.
+const FRENCH_I: [&str; 10] = [
+    "joue",
+    "jouerai",
+    "réponds",
+    "répondrai",
+    "prends",
+    "prendrai",
+    "reprends",
+    "reprendrai",
+    "pense",
+    "vais",
+];
 
 /// Whether the words say what is played when the opponent plays something: "on Nf3 I play d6".
 fn answers_a_move(words: &str, letters: Letters) -> bool {
@@ -310,8 +356,9 @@ fn count_moves(plain: &str, letters: Letters) -> usize {
 
 fn is_move(word: &str, letters: Letters) -> bool {
     let bare = word.trim_matches(BRACKETS);
+    let bare = bare.trim_end_matches([',', ';', ':', '.', '!', '?', '…']);
     // "exd", "Qxd"; an axe is none.
-    let takes = bare.trim_end_matches(',').len() == 3
+    let takes = bare.len() == 3
         && bare.as_bytes().get(1) == Some(&b'x')
         && !bare.eq_ignore_ascii_case("axe");
     (takes || bare.chars().any(|c| c.is_ascii_digit() || c == 'O'))

@@ -32,7 +32,7 @@ pub(super) enum Origin {
 pub(super) fn origins(lines: &[&str], sent: &str) -> Vec<Origin> {
     let ours = Stream::of(&sent.lines().collect::<Vec<_>>());
     let theirs = Stream::of(lines);
-    let runs = find_runs(&theirs, &ours);
+    let runs = find_runs(&theirs, &ours, &said_again(&ours));
 
     // For each line: its words, how many of them are ours, and whether a run begins or ends in it.
     let mut words = vec![0_usize; lines.len()];
@@ -159,7 +159,35 @@ struct Run {
     length: usize,
 }
 
-fn find_runs(theirs: &Stream<'_>, ours: &Stream<'_>) -> Vec<Run> {
+/// Which words of a mail of ours are those of its reader, said again between marks: "Your mail says "I'd say Qxd7. What do you think?"".
+/// Whoever writes these words alone writes them anew; what comes back of ours has others around them.
+fn said_again(ours: &Stream<'_>) -> Vec<bool> {
+    let mut again = vec![false; ours.words.len()];
+    let mut at = 0;
+    while let Some(word) = ours.text(at) {
+        let ends = |word: &str| {
+            word.trim_end_matches([',', '.', ';', ':', '?', '!'])
+                .ends_with('"')
+        };
+        let last = (at..ours.words.len())
+            .take(LONGEST_SAID_AGAIN)
+            .find(|&last| ours.text(last).is_some_and(ends));
+        let Some(last) = last.filter(|_| word.starts_with('"')) else {
+            at += 1;
+            continue;
+        };
+        if let Some(said) = again.get_mut(at..=last) {
+            said.fill(true);
+        }
+        at = last + 1;
+    }
+    again
+}
+
+/// Words of the longest such saying.
+const LONGEST_SAID_AGAIN: usize = 60;
+
+fn find_runs(theirs: &Stream<'_>, ours: &Stream<'_>, said_again: &[bool]) -> Vec<Run> {
     if theirs.words.len() < SHORTEST_RUN {
         return Vec::new();
     }
@@ -186,7 +214,12 @@ fn find_runs(theirs: &Stream<'_>, ours: &Stream<'_>) -> Vec<Run> {
             .get(&triple)
             .into_iter()
             .flatten()
-            .map(|place| common_length(theirs, at, ours, *place))
+            .map(|place| (*place, common_length(theirs, at, ours, *place)))
+            .filter(|&(place, length)| {
+                let mut run = said_again.iter().skip(place).take(length);
+                run.any(|again| !again)
+            })
+            .map(|(_, length)| length)
             .max()
             .unwrap_or(0);
         if length >= SHORTEST_RUN && is_enough(theirs, at, length) {

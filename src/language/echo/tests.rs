@@ -71,3 +71,26 @@ fn hostile_answers_take_linear_time() {
     let lines: Vec<&str> = many.lines().collect();
     assert_eq!(origins(&lines, &many).len(), lines.len());
 }
+
+#[test]
+fn what_its_reader_is_told_that_they_said_is_theirs_where_they_say_it_again() {
+    let sent = "Your mail says \"I'd say Qxd7. What do you think of Kyle's game\nagainst Mrs Ellis?\", and we cannot tell whether Qxd7 is your move.\n\nIf it is, answer with \"yes\".\n";
+    let own = |answer: &str| {
+        let lines: Vec<String> = answer.lines().map(str::to_owned).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let origins = origins(&lines, sent);
+        lines
+            .into_iter()
+            .zip(origins)
+            .filter(|(line, origin)| *origin == Origin::Own && !line.trim().is_empty())
+            .map(|(line, _)| line.to_owned())
+            .collect::<Vec<String>>()
+    };
+    let words = "What do you think of Kyle's game against Mrs Ellis?";
+    assert_eq!(own(&format!("yes\n\n{words}\n")), ["yes", words]);
+    // Without marks, and with ours around it.
+    assert_eq!(own(&format!("yes\n\n{sent}")), ["yes"]);
+    assert_eq!(own(&format!("yes\n\n{words}\n\n{sent}")), ["yes", words]);
+    let wrapped = sent.replace('\n', " ").replace(". ", ".\n");
+    assert_eq!(own(&format!("yes\n\n{wrapped}")), ["yes"]);
+}

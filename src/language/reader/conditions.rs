@@ -122,7 +122,8 @@ impl Reader {
                 notes::note(&printable(line)).is_some()
                     || named && matches!(self.read_line(line), Reading::Note(..))
             };
-            let doubt = if note() {
+            let private = || below::fate(line, self.letters) == Fate::Private;
+            let doubt = if note() || private() {
                 Doubt::NoteBelow
             } else if conditional() {
                 Doubt::ConditionOrWords

@@ -247,6 +247,7 @@ impl Reader {
             }
             Fate::TakesBack if !self.moves_at.is_empty() => self.alternatives(line, below),
             Fate::Unclear => self.keep_back(line, Doubt::ConditionOrWords),
+            Fate::Private => self.keep_back(line, Doubt::NoteBelow),
             Fate::TakesBack | Fate::Conditional | Fate::AsRead => Next::Continue(0),
         }
     }
