@@ -57,7 +57,7 @@ pub(super) use consent::understood;
 pub(super) use directing::{directs, unreached};
 pub(super) use general::{only_stops, starts};
 pub(super) use leaving::{forget_at_once, leaving};
-pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
+pub(super) use resignation::{changes_address, is_unmistakable, takes_leave, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{cannot_be_read, is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};

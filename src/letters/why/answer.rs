@@ -13,6 +13,8 @@ pub enum NoAnswer {
         /// What it asks about, as it stands in it; nothing where it is about an address.
         asked: Vec<String>,
     },
+    /// It was answered with yes, and with words below that may take it back.
+    YesAndMore,
     /// The game has gone on since the mail that was asked about.
     MovedOn,
     /// The game was over when the question was answered with yes.
@@ -53,6 +55,9 @@ impl InWords for NoAnswer {
             NoAnswer::NeitherYesNorNo { asked } => sentence!(
                 "the question was answered neither with yes nor with no; it asks whether you want this: {{ asked }}. Answer it with \"yes\" or \"no\" on the first line",
                 asked = asked.join("; ")
+            ),
+            NoAnswer::YesAndMore => sentence!(
+                "below it stands more, which may take it back; answer the question once more, with \"yes\" alone if you mean it"
             ),
             NoAnswer::MovedOn => sentence!("the game has moved on since that mail was written"),
             NoAnswer::OverMeanwhile => sentence!("the game was over before you said yes to it"),

@@ -5,12 +5,13 @@ use super::verdict::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::{Outcome, Released};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Answer, Command, Consent};
+use crate::language::{Answer, Command, Consent, is_courtesy};
 use crate::letters::{FirstRequest, Language, NoAnswer, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::batch::Batch;
 use crate::robot::bounces;
+use crate::robot::doors::only_asks;
 use crate::robot::draft::{Draft, Recipient};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{
@@ -23,6 +24,8 @@ use crate::robot::reading::{Content, Read};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reply {
     Yes,
+    /// "Yes", and below it words that may take it back: "I meant no, sorry".
+    YesAndMore,
     No,
     /// Never write to this address again.
     Stop,
@@ -39,7 +42,10 @@ impl Reply {
                 Asked::Address => Reply::Yes,
                 Asked::Orders | Asked::Leaving | Asked::Change => Reply::Other,
             },
-            Some(Command::Yes) => Reply::Yes,
+            Some(Command::Yes) => match row.asked {
+                Asked::Orders | Asked::Leaving if says_more(content) => Reply::YesAndMore,
+                Asked::Address | Asked::Orders | Asked::Leaving | Asked::Change => Reply::Yes,
+            },
             Some(Command::No) => Reply::No,
             Some(Command::Stop) => Reply::Stop,
             Some(_) => Reply::Other,
@@ -64,6 +70,12 @@ impl Reply {
             (None, _) => Reply::Other,
         }
     }
+}
+
+/// Whether words stand below the answer that are more than thanks, a closing or a name.
+fn says_more(content: &Content) -> bool {
+    let talk = content.message.talk.as_deref();
+    talk.is_some_and(|talk| !orders::takes_leave(talk) && !is_courtesy(talk))
 }
 
 /// A mail that answers our question whether an address, or a mail, is what it says.
@@ -113,16 +125,45 @@ pub(super) fn confirm(
         return let_in_late(batch, read, content, row, player);
     }
     if answered_already {
-        return Ok(too_late(batch, read, content, row, player));
-    }
-    if row.asked == Asked::Change {
-        return Ok(confirm_change(batch, read, row, reply));
+        return answered_again(batch, read, content, row, player);
     }
     match reply {
+        Reply::YesAndMore => Ok(yes_and_more(batch, read, content, player)),
+        _ if row.asked == Asked::Change => Ok(confirm_change(batch, read, row, reply)),
         Reply::Yes => agree(batch, read, content, row, player),
         Reply::No => disown(batch, read, content, row, player),
         Reply::Stop | Reply::Other => answer_with_orders(batch, read, content, row, player),
     }
+}
+
+/// "Yes", and words that may take it back: nothing is done, and the question stays open.
+fn yes_and_more(
+    batch: &mut Batch<'_>,
+    read: &Read,
+    content: &Content,
+    player: Option<PlayerNumber>,
+) -> Verdict {
+    if let Some(player) = player {
+        refuse(batch, read, content, player, NoAnswer::YesAndMore);
+    }
+    (Outcome::Done, Some("yes, and more".to_owned()), player)
+}
+
+/// The question is settled, or too old. Who asks for something and orders nothing is answered as everywhere.
+fn answered_again(
+    batch: &mut Batch<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    let active = player.filter(|&player| batch.is_active(player));
+    if let Some(player) = active.filter(|_| only_asks(content))
+        && let Some(verdict) = also(batch, read, content, player)?
+    {
+        return Ok(verdict);
+    }
+    Ok(too_late(batch, read, content, row, player))
 }
 
 /// The player whom a question is about, or whose address was asked.

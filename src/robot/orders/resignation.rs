@@ -135,9 +135,10 @@ pub(in crate::robot) fn changes_address(orders: &[Order]) -> bool {
     })
 }
 
-/// Whether the words beside a resignation only take leave: thanks or praise, or a name. All else is asked about: "resign" may
-/// be the first word of "… is not in my vocabulary!", "no wait, Nf3" takes it back, and so does much that nobody foresees.
-fn takes_leave(talk: &str) -> bool {
+/// Whether the words beside a resignation, or below a "yes", only take leave: thanks or praise, or a name. All else is asked about:
+/// "resign" may be the first word of "… is not in my vocabulary!", "no wait, Nf3" takes it back, and so does much that nobody
+/// foresees.
+pub(in crate::robot) fn takes_leave(talk: &str) -> bool {
     let lower = talk.to_lowercase();
     let words: Vec<&str> = lower
         .split(|c: char| !c.is_alphanumeric() && c != '\'')
