@@ -25,7 +25,7 @@ static TAKES_BACK: AnyOf = AnyOf::these(
     "\
     no|nope|not|sorry|wait|oops|ups|hmm|correction|corrected|rather|actually|scratch|or|maybe|perhaps|better|instead|\
     alternatively|else|otherwise|then|if not|sonst|ansonsten|dann|alternativ|sinon|ou bien|alors|puis|si no|sino|luego|\
-    altrimenti|se no|poi|anders|zo niet|dan|\
+    altrimenti|se no|poi|ripensandoci|anders|zo niet|dan|you choose|\
     unless|should|shall|pardon|i mean|i meant|i wanted|i want|make that|let me|on second thought|on second thoughts|make it|\
     nein|halt|moment|entschuldigung|korrektur|oder|vielleicht|besser|lieber|statt|ich meine|ich meinte|ich wollte|\
     doch|non|pardon|désolé|désolée|attends|plutôt|ou|peut-être|je voulais|perdón|perdona|espera|mejor|quizás|quise|\
@@ -93,8 +93,21 @@ pub(super) fn restricts_a_move(line: &str) -> bool {
         let mut letters = Letters::ALL.iter();
         letters.any(|letters| mentions_move(&plain, *letters))
     };
-    begins && (is_only_if(bare) || !speaks_of_another())
+    is_on_condition(bare) || begins && (is_only_if(bare) || !speaks_of_another())
 }
+
+/// Whether a sentence makes what stands above it depend on something, as no other sentence begins.
+fn is_on_condition(words: &str) -> bool {
+    ON_CONDITION.begins(&Words::of(words).joined)
+}
+
+/// How such a sentence begins. In lower case.
+static ON_CONDITION: AnyOf = AnyOf::these(
+    "\
+    provided that|provided you|on condition|on the condition|under the condition|subject to|pending|vorausgesetzt|unter der bedingung|\
+    unter der voraussetzung|à condition|sous réserve|a condición|con la condición|siempre que|siempre y cuando|a patto|a condizione|mits|\
+    op voorwaarde|onder voorbehoud",
+);
 
 /// Whether words are a condition of what stands before them, whatever they name: "only if d6".
 fn is_only_if(words: &str) -> bool {
@@ -138,7 +151,7 @@ pub(super) fn restricts(line: &str) -> bool {
     // The phrases are short, and lines may be long.
     let begins: String = line.chars().take(LONGEST_BEGINNING).collect();
     let words = Words::of(&super::with_plain_marks(&super::printable(&begins))).joined;
-    RESTRICTS.begins(&words)
+    RESTRICTS.begins(&words) || is_on_condition(&words)
 }
 
 /// Characters in which what such a line begins with stands, and the marks around it.

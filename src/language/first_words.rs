@@ -9,8 +9,10 @@ use super::own_words::OwnWords;
 use super::sentences::{spoken_lines, wished};
 use sha2::{Digest, Sha256};
 
-/// A first mail with more own words than this is not looked at.
+/// A first mail with more own words than this is looked at only where somebody greets us and says of themselves what they like.
 const MOST_WORDS: usize = 40;
+/// One with more than this is not looked at in any case.
+const MOST_WORDS_OF_A_LETTER: usize = 90;
 /// One with more than this must name chess; "play" and "game" are everybody's words.
 const FEW_WORDS: usize = 14;
 /// Below a greeting that stands alone, a name.
@@ -53,14 +55,21 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
     let lines = || own.lines.iter().filter(|line| !line.trim().is_empty());
     let words: Vec<&str> = lines()
         .flat_map(|line| line.split_whitespace())
-        .take(MOST_WORDS + 1)
+        .take(MOST_WORDS_OF_A_LETTER + 1)
         .collect();
     let above: Vec<&str> = subject.split_whitespace().take(MOST_WORDS).collect();
     let all = || words.iter().chain(&above);
-    if words.len() > MOST_WORDS || all().any(|word| is_link(word)) {
+    if words.len() > MOST_WORDS_OF_A_LETTER || all().any(|word| is_link(word)) {
         return FirstWords::Other;
     }
     let plain = bare(all().copied());
+    let greets = lines()
+        .next()
+        .is_some_and(|line| is_greeting(&Words::of(line)));
+    let is_a_letter = || greets && says(&plain, CHESS) && says(&plain, LIKES);
+    if words.len() > MOST_WORDS && !is_a_letter() {
+        return FirstWords::Other;
+    }
     if says(&plain, SELLING) || says(&plain, ROBOTS) {
         return FirstWords::Other;
     }
@@ -226,6 +235,12 @@ const CHESS: &str = "\
     šach|šachy|šachu|šachů|šachem|šachov*|šachist*|sachy|szach*|\
     sakk|sakkot|sakkoz*|sakkj*|sakkp*|sakkb*|levelezési sakk*|șah|șahul*|şah|şahul*|juca sah|joc sah|joace sah|de sah|\
     malet|malemäng*|malemang*|kirimale*|maletada|шахмат*";
+
+/// How somebody says what they would like. In lower case, without apostrophes.
+const LIKES: &str = "\
+    i should very much like|i should like|i would like|i d like|i would love|i d love|i want to play|i would be happy|ich möchte|ich würde gern|\
+    ich würde gerne|ich hätte gern|ich spiele gern|ich will spielen|je voudrais|j aimerais|je souhaite|me gustaría|quisiera|quiero jugar|\
+    vorrei|mi piacerebbe|ik wil graag|ik zou graag";
 
 /// What is wished for a game of chess and for nothing else.
 const WISHES: &str = "\

@@ -166,8 +166,22 @@ pub(in crate::language) fn undoes_an_order(line: &str) -> bool {
 /// Whether a line begins with a clause that refuses what stands above it: it takes back an order that is no move, unless that
 /// refuses as well.
 pub(in crate::language) fn refuses_an_order(line: &str) -> bool {
-    begins_with_a_clause_of(line, &REFUSES_AN_ORDER) || retracts(line)
+    let corrects = || {
+        let plain = with_plain_marks(&printable(line));
+        line.len() <= LONGEST_UNDOING && CORRECTS.stands_in(&Words::of(&plain).joined)
+    };
+    begins_with_a_clause_of(line, &REFUSES_AN_ORDER) || retracts(line) || corrects()
 }
+
+/// Words in a short line by which an answer above it is not what was meant. In lower case.
+static CORRECTS: AnyOf = AnyOf::these(
+    "\
+    i meant|correction|withdraw|retract|void|pending|my son typed|my daughter typed|my brother typed|somebody else wrote|i'd rather play on|\
+    i would rather play on|in your dreams|don't process|do not process|wrong link|wrong button|\
+    ich meinte|korrektur|widerrufe|ich spiele lieber weiter|\
+    je voulais dire|correctif|je préfère continuer|quise decir|quería decir|corrección|prefiero seguir|\
+    volevo dire|intendevo|correzione|preferisco continuare|ik bedoelde|correctie|ik speel liever door",
+);
 
 /// Whether one of the sentences of a line does.
 fn begins_with_a_clause_of(line: &str, clauses: &AnyOf) -> bool {

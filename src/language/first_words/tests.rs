@@ -171,3 +171,27 @@ fn unwanted_mail_is_not_taken_for_a_person() {
         assert_eq!(of(text), FirstWords::Other, "{text}");
     }
 }
+
+#[test]
+fn a_letter_that_greets_and_says_what_its_writer_would_like_may_be_longer() {
+    let letter = |greeting: &str, wish: &str| {
+        let text = format!(
+            "{greeting}\n\nMy old pupil Kyle tells me that one can play chess here by letter, a move in every mail, and that \
+             he has done so since the spring. {wish} a game with him, please. No hurry at all, perhaps five days for a move? My \
+             eyes are not what they were, and I am slow.\n\nMargaret"
+        );
+        first_words(&crate::language::own_words(&text, None), "Chess")
+    };
+    assert_eq!(
+        letter("Good afternoon,", "I should very much like"),
+        FirstWords::OfChess
+    );
+    assert_eq!(
+        letter("Good afternoon,", "We arrange for you"),
+        FirstWords::Other
+    );
+    assert_eq!(
+        letter("Your ticket", "I should very much like"),
+        FirstWords::Other
+    );
+}
