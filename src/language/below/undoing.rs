@@ -70,7 +70,7 @@ static POINTERS: AnyOf = AnyOf::these(
 static UNDOES_AN_ORDER: AnyOf = AnyOf::these(
     "\
     no wait|wait no|wait|en fait non|finalement non|pensándolo bien no|mejor no|ripensandoci no|meglio di no|oh no|no no|actually no|actually not|never mind|nevermind|leave it|forget it|don't|i'm still thinking about my move|\
-    let me think about it|let me think it over|let me think|i'll think about it|i mean the clock|that's what i'd do|i mean accept|i meant accept|make that accept|i mean yes|ich meine ja|ich meine annehmen|\
+    let me think about it|let me think it over|let me think|i'll think about it|i mean the clock|that's what i'd do|i mean accept|make that accept|i mean yes|ich meine ja|ich meine annehmen|\
     nein|nein doch nicht|ach nein|ach nee|warte|warte mal|warte mal kurz|moment|lass es|lass mal|lass sie stehen|vergiss es|schon gut|\
     ich denke drüber nach|ich denke darüber nach|ich überlege noch|ich muss noch überlegen|ich meine die uhr|quatsch|\
     non|non non|ah non|mais non|enfin non|attends|attendez|laisse|laisse tomber|laissez tomber|je vais y réfléchir|j'y réfléchis|\

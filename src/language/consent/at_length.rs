@@ -28,7 +28,10 @@ static AGREES: AnyOf = AnyOf::these(
     you can have it back|you can take it back|of course you can have it back|bin ich dabei|ich bin dabei|bin dabei|\
     na klar bin ich dabei|klar bin ich dabei|gerne bin ich dabei|nimm zurück|nimm ihn zurück|klar nimm zurück|zugrücknahme ist in ordnung|\
     zugrücknahme ist ok|oui avec plaisir|oui volontiers|je suis partante|je suis partant|me apunto|ci sto|va bene dai|\
-    rifai pure la mossa|prima hoor|neem maar terug|ja leuk|ik doe mee",
+    rifai pure la mossa|prima hoor|neem maar terug|ja leuk|ik doe mee|ik neem de uitdaging aan|\
+    ik neem de uitnodiging aan|ik neem graag aan|acepto encantada|acepto encantado|acepto el desafío|acepto el reto|acepto la invitación|\
+    acepto la partida|j'accepte volontiers|j'accepte avec plaisir|j'accepte le défi|j'accepte l'invitation|j'accepte la partie|\
+    accetto volentieri|accetto con piacere|accetto la sfida|accetto l'invito|accetto la partita",
 );
 
 /// Clauses that agree to a draw, beside those that stand in a sentence alone. In lower case.

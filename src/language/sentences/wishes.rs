@@ -39,6 +39,8 @@ static AGREEMENTS: LazyLock<Table> =
 static REFUSALS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("wishes/refusals.txt")));
 static STOPS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/stops.txt")));
+static LEAVES: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/leaves.txt")));
+static LISTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/lists.txt")));
 static NOES: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/noes.txt")));
 static DENIALS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("wishes/denials.txt")));
 
@@ -147,6 +149,8 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         (&POSITIONS, order(Command::Show)),
         (&HELPS, order(Command::Help(None))),
         (&STOPS, order(Command::Stop)),
+        (&LEAVES, order(Command::Help(Some("leave".to_owned())))),
+        (&LISTS, order(Command::Games)),
         (&AGREEMENTS, Wish::Agree),
         (&REFUSALS, Wish::Refuse),
     ];
@@ -161,9 +165,9 @@ fn kinds(sentence: &str, words: &[String]) -> Vec<Wish> {
         found.retain(|wish| *wish != Wish::Agree);
         found.push(order(Command::Tournaments));
     }
-    // "How can I unsubscribe?" asks how.
+    // "How do I offer a draw?" asks how.
     if found.contains(&order(Command::Help(None))) {
-        found.retain(|wish| *wish != order(Command::Stop));
+        found.retain(|wish| *wish == order(Command::Help(None)));
     }
     if is_hindered(words) {
         found.retain(|wish| *wish != Wish::Agree);
@@ -261,6 +265,13 @@ mod tests {
             ("Please stop sending me these mails.", Command::Stop),
             ("Bitte keine Mails mehr!", Command::Stop),
             ("how do I stop the mails?", Command::Help(None)),
+            ("hey server how do i offer a draw", Command::Help(None)),
+            (
+                "Can you put me on leave please?",
+                Command::Help(Some("leave".to_owned())),
+            ),
+            ("Where do I find the list of my games?", Command::Games),
+            ("how much time have i got left", Command::Show),
             (
                 "ok how does this thing work, can i get a list?",
                 Command::Help(None),

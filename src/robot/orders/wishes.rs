@@ -124,7 +124,7 @@ fn without_a_game(wished: &Wished) -> Option<Command> {
         Wish::Order(command) => {
             let tells = matches!(
                 **command,
-                Command::Help(_) | Command::Tournaments | Command::Stop
+                Command::Help(_) | Command::Tournaments | Command::Games | Command::Stop
             );
             (tells || command.challenged().is_some()).then(|| (**command).clone())
         }
