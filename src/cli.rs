@@ -94,7 +94,8 @@ enum Noun {
 
     /// Print the settings in force, as TOML, without secrets
     ///
-    /// Reads the built-in defaults, the settings file and the environment, and fails where they cannot be used.
+    /// Reads the built-in defaults, the settings file and the environment, and fails where a value cannot be used. What is
+    /// still to be set, and whether host, password and folders are right, says `penpawn doctor`.
     Config {
         /// Print the commented default file instead
         #[arg(long)]
@@ -129,7 +130,7 @@ enum Noun {
     /// Write pages of the public games into a folder, for any web server
     ///
     /// Public are games that were played here and ended with a result while both players had said "public on", as long as
-    /// both do, and the archive. Only what has changed is written, each file put in place whole, and pages of games that are
+    /// both do, those of tournaments with `--publication`, and the archive. Only what has changed is written, each file put in place whole, and pages of games that are
     /// public no more are removed. What is not ours in the folder is neither changed nor removed. Run it by a timer.
     Site(site::WriteSite),
 
@@ -263,7 +264,13 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Migrate => store::migrate(settings).await?,
         // Done before there were settings, or with whatever settings there are.
         Noun::Reader { .. } | Noun::Manual(_) | Noun::Setup(_) | Noun::Doctor(_) => {}
-        Noun::Config { .. } => print!("{}", settings.shown()?),
+        Noun::Config { .. } => {
+            print!("{}", settings.shown()?);
+            if settings.lacking().is_empty() {
+                settings.server()?;
+                settings.keep_days()?;
+            }
+        }
         Noun::Status(show) => {
             let store = Store::open(settings).await?;
             if !on(store, async |pool| status::run(pool, settings, &show).await).await? {

@@ -499,7 +499,9 @@ impl Settings {
                 let none = "there is none in it, or something beside it";
                 let why =
                     why.map_or_else(|| none.to_owned(), |why| why_no_control(why).to_string());
-                anyhow::anyhow!("{key} {words:?} is no time control: {why}")
+                anyhow::anyhow!(
+                    "{key} {words:?} is no time control: {why}; write for example \"per-move 3d\""
+                )
             })
         };
         let usual = read("time.usual", &self.time.usual)?;

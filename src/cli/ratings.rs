@@ -47,7 +47,7 @@ async fn carry_out(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Re
         Verb::Rebuild => {
             let changes = robot(settings, pool).await?.rebuild_ratings().await?;
             print(&format!(
-                "Ratings are made anew: {}.\n",
+                "Ratings are made anew from all rated games: {} of points, each of one player by one game.\n",
                 counted(changes, "change")
             ))
         }

@@ -317,7 +317,7 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn of(line: &str) -> Words {
         let bare = line.split_whitespace().map(|word| {
-            word.trim_matches(|c: char| matches!(c, '.' | ',' | '!' | ';' | ':' | '"' | '\''))
+            word.trim_matches(|c: char| matches!(c, '.' | ',' | '!' | '¡' | ';' | ':' | '"' | '\''))
         });
         let mut joined = String::with_capacity(line.len());
         for word in bare.filter(|word| !word.is_empty()) {

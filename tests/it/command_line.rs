@@ -70,6 +70,36 @@ fn a_wrong_setting_is_named() {
     assert!(said.contains("/nowhere.toml does not exist"), "{said}");
 }
 
+#[test]
+fn settings_that_cannot_be_used_are_shown_with_a_failure() {
+    let whole = [
+        ("PENPAWN__SERVER__ADDRESS", "chess@chess.test"),
+        ("PENPAWN__IMAP__HOST", "mail.chess.test"),
+        ("PENPAWN__IMAP__USER", "chess"),
+        ("PENPAWN__IMAP__PASSWORD_FILE", "/dev/null"),
+        ("PENPAWN__SMTP__HOST", "mail.chess.test"),
+    ];
+    assert!(penpawn(&["config"], &whole).status.success());
+    for (variable, value, named) in [
+        (
+            "PENPAWN__SERVER__ADDRESS",
+            "chess at chess.test",
+            "is no mail address",
+        ),
+        (
+            "PENPAWN__TIME__USUAL",
+            "quickly",
+            "for example \"per-move 3d\"",
+        ),
+    ] {
+        let mut wrong = whole.to_vec();
+        wrong.retain(|(known, _)| *known != variable);
+        wrong.push((variable, value));
+        let said = complaint(&penpawn(&["config"], &wrong));
+        assert!(said.contains(named), "{variable}={value}: {said}");
+    }
+}
+
 #[tokio::test]
 async fn a_database_without_tables_is_told_and_migrated() {
     let pool = bed::database().await;
