@@ -9,8 +9,8 @@ mod undoing;
 
 pub(super) use retracting::{puts_off, retracts, went_wrong};
 pub(super) use undoing::{
-    disowns, refuses_an_order, refuses_behind, thinks_again, undoes, undoes_an_order,
-    undoes_behind, undoes_in_a_clause, without_label,
+    corrects_an_answer, disowns, refuses_an_order, refuses_behind, thinks_again, undoes,
+    undoes_an_order, undoes_behind, undoes_in_a_clause, without_label,
 };
 
 use super::any_of::{AnyOf, starts};

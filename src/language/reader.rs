@@ -122,7 +122,8 @@ fn taken_back_by<'a>(orders: &[Order], lines: &'a [String]) -> Option<&'a String
     }
     let below = below_the_orders(orders, lines)?;
     let refused = !orders.iter().any(refuses) && below::refuses_an_order(below);
-    (below::undoes_an_order(below) || refused).then_some(below)
+    let corrected = orders.iter().any(agrees) && below::corrects_an_answer(below);
+    (below::undoes_an_order(below) || refused || corrected).then_some(below)
 }
 
 /// The first line, where a bare "yes" or "no" stands beside an order that says the contrary: "No", and below it "accept draw"; or

@@ -166,14 +166,17 @@ pub(in crate::language) fn undoes_an_order(line: &str) -> bool {
 /// Whether a line begins with a clause that refuses what stands above it: it takes back an order that is no move, unless that
 /// refuses as well.
 pub(in crate::language) fn refuses_an_order(line: &str) -> bool {
-    let corrects = || {
-        let plain = with_plain_marks(&printable(line));
-        line.len() <= LONGEST_UNDOING && CORRECTS.stands_in(&Words::of(&plain).joined)
-    };
-    begins_with_a_clause_of(line, &REFUSES_AN_ORDER) || retracts(line) || corrects()
+    begins_with_a_clause_of(line, &REFUSES_AN_ORDER) || retracts(line)
 }
 
-/// Words in a short line by which an answer above it is not what was meant. In lower case.
+/// Whether a line says that an answer above it is not what was meant. Below a takeback that is asked for it may be the reason: "I meant
+/// d4, sorry."
+pub(in crate::language) fn corrects_an_answer(line: &str) -> bool {
+    let plain = with_plain_marks(&printable(line));
+    line.len() <= LONGEST_UNDOING && CORRECTS.stands_in(&Words::of(&plain).joined)
+}
+
+/// Words of such a line. In lower case.
 static CORRECTS: AnyOf = AnyOf::these(
     "\
     i meant|correction|withdraw|retract|void|pending|my son typed|my daughter typed|my brother typed|somebody else wrote|i'd rather play on|\

@@ -71,7 +71,8 @@ impl Reader {
                 || line.trim().starts_with(['…', '.'])
                 || stands == Stands::RightBelow && consent::goes_on(line)
         }) || lines.clone().any(|line| below::undoes(line));
-        let refused = next.is_some_and(|line| below::refuses_an_order(line));
+        let refused = next
+            .is_some_and(|line| below::refuses_an_order(line) || below::corrects_an_answer(line));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| {
             consent::consent(line, self.letters).or_else(|| consent::at_length(line, self.letters))

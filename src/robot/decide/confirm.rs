@@ -37,13 +37,12 @@ impl Reply {
     fn of(content: &Content, row: &ConfirmationRow) -> Reply {
         let first = content.message.orders.first().map(|order| &order.command);
         match first {
-            // "Yes", and below it "just kidding".
-            Some(Command::Yes) if content.message.undone => match row.asked {
-                Asked::Address => Reply::Yes,
-                Asked::Orders | Asked::Leaving | Asked::Change => Reply::Other,
-            },
             Some(Command::Yes) => match row.asked {
-                Asked::Orders | Asked::Leaving if says_more(content) => Reply::YesAndMore,
+                // "Yes", and below it "just kidding".
+                Asked::Change if content.message.undone => Reply::Other,
+                Asked::Orders | Asked::Leaving if content.message.undone || says_more(content) => {
+                    Reply::YesAndMore
+                }
                 Asked::Address | Asked::Orders | Asked::Leaving | Asked::Change => Reply::Yes,
             },
             Some(Command::No) => Reply::No,
