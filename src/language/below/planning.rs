@@ -12,7 +12,14 @@ pub(super) fn is_a_plan(plain: &str, words: &str, letters: Letters) -> bool {
     let moves = count_moves(plain, letters);
     let to_the_server = has_any(words, SERVER);
     let spoken_to = !to_the_server && is_spoken_to(words);
-    if moves == 0 || spoken_to || has_any(words, PAST) || is_from_square_to_square(words) {
+    // "1. e4 e5 2. Nf3": what was played.
+    let from_the_first = plain.starts_with("1.");
+    if moves == 0
+        || from_the_first
+        || spoken_to
+        || has_any(words, PAST)
+        || is_from_square_to_square(words)
+    {
         return false;
     }
     let beside = words
@@ -164,6 +171,7 @@ mod tests {
             "I looked at d5 and exd5 for an hour",
             "After d5 exd5 you are fine",
             "I like the Spanish more than Bc4.",
+            "1. e4 e5 2. Nf3 *",
             "For three days I have looked at this board, d5 and exd5",
             "Any news of Ann?",
         ] {

@@ -10,15 +10,22 @@ use crate::language::{GAME_IN_PGN, consent, pasted, play, printable, sentences};
 
 impl Reader {
     pub(super) fn talk(&mut self, lines: &[String]) {
+        let pasted = pasted::games(lines);
+        // A game that was played is no plan.
+        let played = pasted.clone().unwrap_or_default();
+        let [above, below] = [lines.get(..played.start), lines.get(played.end..)];
+        let secret = || {
+            let mut words = [above, below].into_iter().flatten();
+            words.find_map(|words| self.secret_in(words))
+        };
         if !self.message.orders.is_empty()
-            && let Some((secret, doubt)) = self.secret_in(lines)
+            && let Some((secret, doubt)) = secret()
         {
             let _ = self.keep_back(&secret, doubt);
             return;
         }
-        match pasted::games(lines) {
+        match pasted {
             Some(found) => {
-                let (above, below) = (lines.get(..found.start), lines.get(found.end..));
                 for words in [above, below].into_iter().flatten() {
                     self.collect_fens(&without_quoted(words), &[]);
                 }
