@@ -87,7 +87,7 @@ pub use command::{
     OfAStranger, Order, Preference, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
-pub use courtesy::is_courtesy;
+pub use courtesy::{is_courtesy, is_courtesy_with_signature};
 pub use directing::{Directive, Missing};
 pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;

@@ -34,6 +34,46 @@ pub fn is_courtesy(text: &str) -> bool {
     names <= 1
 }
 
+/// Whether these lines are courtesy, or such and what stands in a signature below a closing or a name: "Best regards", "Ann Lee", "Head
+/// of Sales", "Tel. 0123 456".
+pub fn is_courtesy_with_signature(text: &str) -> bool {
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let signed = lines
+        .iter()
+        .position(|line| takes_leave(&Words::of(line), line) || is_a_name(line));
+    let (above, below) = lines.split_at(signed.map_or(lines.len(), |at| at + 1));
+    is_courtesy(&above.join("\n")) && below.iter().all(|line| is_of_a_signature(line))
+}
+
+/// Whether a line can stand below a name: a number, an address, or a few words that all begin with a capital letter.
+fn is_of_a_signature(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let speaks = words.iter().any(|word| {
+        let word = Words::of(word).joined;
+        SPEAKS.split('|').any(|known| known == word)
+    });
+    let called = words
+        .iter()
+        .all(|word| word.chars().count() <= SHORT_WORD || !word.starts_with(char::is_lowercase));
+    let reached =
+        line.contains(['@', '|', '+', '/']) || line.contains(|c: char| c.is_ascii_digit());
+    words.len() <= MOST_OF_A_SIGNATURE && !speaks && (called || reached)
+}
+
+/// Words of the longest such line.
+const MOST_OF_A_SIGNATURE: usize = 10;
+
+/// Letters of words that are small within names: "of", "and", "für".
+const SHORT_WORD: usize = 3;
+
+/// Words by which somebody speaks of themselves or refuses, in a line that is of no signature. In lower case.
+const SPEAKS: &str = "\
+    i|i'm|i'd|me|my|no|not|never|it|that|this|was|is|did|don't|wait|sorry|oops|ich|mir|mein|meine|nein|nicht|das|war|nie|je|moi|non|pas|\
+    yo|mi|io|mio|mia|ik|mij|mijn|nee|niet|dat";
+
 /// A closing, alone or with a name behind it: "Best regards, Ann".
 fn takes_leave(words: &Words, line: &str) -> bool {
     CLOSINGS.split('|').any(|closing| {

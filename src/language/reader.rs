@@ -436,7 +436,7 @@ impl Reader {
             .or_else(|| taken_back_by(orders, lines));
         // Whose an address is is so, whatever its reader says below; what else a "yes" does, the question knows.
         if orders.iter().all(|order| order.command == Command::Yes) {
-            self.message.undone = line.is_some();
+            self.message.undone = line.is_some() || sentences::misdirected(lines).is_some();
             return false;
         }
         let Some(line) = line.or_else(|| unsettled_by(orders, lines)).cloned() else {

@@ -28,3 +28,24 @@ fn a_greeting_thanks_and_a_name_ask_for_nothing() {
         assert!(!is_courtesy(text), "{text:?}");
     }
 }
+
+#[test]
+fn a_signature_below_a_closing_or_a_name_is_told_from_a_sentence() {
+    for text in [
+        "Best regards,\nAnn Lee\nHead of Sales | Example Ltd\n+44 123 456",
+        "Ann Lee\nSenior Consultant\nann@example.org",
+        "Viele Grüße\nHans\nMusterweg 5, 12345 Ulm",
+        "Thanks!\nAnn",
+    ] {
+        assert!(is_courtesy_with_signature(text), "{text}");
+    }
+    for text in [
+        "Best regards,\nAnn\nI meant no.",
+        "Sorry\nI meant no",
+        "Ann Lee\nthat was my brother",
+        "My brother did that.",
+        "I'd rather play on",
+    ] {
+        assert!(!is_courtesy_with_signature(text), "{text}");
+    }
+}

@@ -5,7 +5,7 @@ use super::verdict::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::{Outcome, Released};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Answer, Command, Consent, is_courtesy};
+use crate::language::{Answer, Command, Consent, is_courtesy_with_signature};
 use crate::letters::{FirstRequest, Language, NoAnswer, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
@@ -71,10 +71,10 @@ impl Reply {
     }
 }
 
-/// Whether words stand below the answer that are more than thanks, a closing or a name.
+/// Whether words stand below the answer that are more than thanks, a closing, a name or a signature.
 fn says_more(content: &Content) -> bool {
     let talk = content.message.talk.as_deref();
-    talk.is_some_and(|talk| !orders::takes_leave(talk) && !is_courtesy(talk))
+    talk.is_some_and(|talk| !orders::takes_leave(talk) && !is_courtesy_with_signature(talk))
 }
 
 /// A mail that answers our question whether an address, or a mail, is what it says.
