@@ -1,6 +1,7 @@
 //! Words around an order that ask for nothing: a greeting, thanks, a name.
 
 use super::line::{Words, is_greeting, is_thanks};
+use super::lines::attribution;
 
 /// A name has no more words.
 const NAME_WORDS: usize = 3;
@@ -39,7 +40,8 @@ pub fn is_courtesy(text: &str) -> bool {
 pub fn is_courtesy_with_signature(text: &str) -> bool {
     let lines: Vec<&str> = text
         .lines()
-        .filter(|line| !line.trim().is_empty())
+        // Above a quotation that was taken away, "Ann wrote:" says nothing.
+        .filter(|line| !line.trim().is_empty() && attribution(line).is_none())
         .collect();
     let signed = lines
         .iter()

@@ -36,6 +36,7 @@ fn a_signature_below_a_closing_or_a_name_is_told_from_a_sentence() {
         "Ann Lee\nSenior Consultant\nann@example.org",
         "Viele Grüße\nHans\nMusterweg 5, 12345 Ulm",
         "Thanks!\nAnn",
+        "On Sat, 21 Nov 2026, penpawn wrote:",
     ] {
         assert!(is_courtesy_with_signature(text), "{text}");
     }
@@ -45,6 +46,7 @@ fn a_signature_below_a_closing_or_a_name_is_told_from_a_sentence() {
         "Ann Lee\nthat was my brother",
         "My brother did that.",
         "I'd rather play on",
+        "(I meant no)",
     ] {
         assert!(!is_courtesy_with_signature(text), "{text}");
     }
